@@ -17,7 +17,9 @@ export interface CopiedRows {
 
 /** Rows of one statement, so that no transaction holds up the others. */
 const rowsAtOnce = 250_000;
-/** The values of a copy that no row may share with the row that it is a copy of, and how PostgreSQL knows its writer. */
+/**
+ * The values of a copy that no row may share with the row that it is a copy of, and how PostgreSQL knows its writer.
+ */
 const newValues: Readonly<Record<string, string>> = {
   'log_events.event_id': 'gen_random_uuid()',
   'log_events.position': 'n',

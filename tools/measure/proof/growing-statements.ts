@@ -7,8 +7,8 @@ export interface GrowingStatement extends StatementReads {
 
 const MAX_RATIO = 2;
 /**
- * What a statement may read beside that, at any size. A search reads 1,000 rows in the order of the list, twice, before it
- * uses an index. Long values take several blocks each.
+ * What a statement may read beside that, at any size. A search reads 1,000 rows in the order of the list, twice, before
+ * it uses an index. Long values take several blocks each.
  */
 const SLACK = { rows: 2_100, blocks: 5_000 };
 

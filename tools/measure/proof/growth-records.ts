@@ -1,6 +1,4 @@
 /** What the organisation of the demo, its installation and the audits have. */
-import type pg from 'pg';
-import { hashOfEntry, type HashedEntry } from '../../../apps/wallet/src/entries/entry.js';
 import type { CopiedRows } from './copied-rows.js';
 import { copyOf, demo, FULL, pluginOf, rowOf, streamOf, type DemoIds } from './growth-data.js';
 
@@ -71,7 +69,11 @@ function proposals(ids: DemoIds): readonly CopiedRows[] {
 }
 
 function platformRecords(ids: DemoIds): readonly CopiedRows[] {
-  const kind = (category: string, table: string, id: string, more: Partial<CopiedRows> = {}): readonly CopiedRows[] => {
+  const kind = (
+    [category, table]: readonly [string, string],
+    id: string,
+    more: Partial<CopiedRows> = {},
+  ): readonly CopiedRows[] => {
     const { set, ...others } = more;
     const copies = { copies: FULL.ownRecords, replace: { [id]: copyOf(id) }, ...others };
     return [
@@ -82,18 +84,18 @@ function platformRecords(ids: DemoIds): readonly CopiedRows[] {
   const { message } = ids;
   const starts = `timestamptz '2026-01-01' + n % 500000 * interval '1 minute'`;
   return [
-    ...kind('case', 'cases', ids.case),
-    ...kind('document', 'documents', ids.document),
-    ...kind('calendar_event', 'calendar_events', ids.calendarEvent, { set: { starts_at: starts, ends_at: starts } }),
-    ...kind('session', 'sessions', ids.session, { copies: FULL.people }),
+    ...kind(['case', 'cases'], ids.case),
+    ...kind(['document', 'documents'], ids.document),
+    ...kind(['calendar_event', 'calendar_events'], ids.calendarEvent, { set: { starts_at: starts, ends_at: starts } }),
+    ...kind(['session', 'sessions'], ids.session, { copies: FULL.people }),
     {
       table: 'workspace.session_messages',
       where: `message_id = '${message}'`,
       copies: FULL.ownRecords,
       replace: { [message]: copyOf(message) },
     },
-    ...kind('memory', 'memories', ids.memory, { copies: FULL.people }),
-    ...kind('person', 'people', ids.person, { copies: FULL.people, set: { subject: `'dev|' || n` } }),
+    ...kind(['memory', 'memories'], ids.memory, { copies: FULL.people }),
+    ...kind(['person', 'people'], ids.person, { copies: FULL.people, set: { subject: `'dev|' || n` } }),
   ];
 }
 

@@ -1,4 +1,6 @@
-/** New tenants: organisations, installations, publishers, releases, and the instances of a hub with their evaluations. */
+/**
+ * New tenants: organisations, installations, publishers, releases, and the instances of a hub with their evaluations.
+ */
 import type { CopiedRows } from './copied-rows.js';
 import {
   copyOf,

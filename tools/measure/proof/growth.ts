@@ -16,8 +16,8 @@ import { readPlans, recordPlans, sizeOfLog, stopRecordingPlans, type StatementRe
 /** Of the full sizes (`growth-data.ts`), without and with `--full`. The proof compares this size with a tenth of it. */
 const SCALE = { normal: 0.05, full: 1 };
 const TENTH = 0.1;
-const rounds = 3;
-const requestsPerRound = 10;
+const batches = 3;
+const requestsPerBatch = 10;
 const callers = 2;
 /** What the processes do in this time without requests: the turns of all workers, the slowest once a minute. */
 const idleMs = 65_000;
@@ -97,16 +97,16 @@ async function measure(system: WholeSystem, demo: DemoSystem): Promise<Measured>
   return { startMs: system.readyAfterMs, routes, mib, idleCpuMs, statements };
 }
 
-/** The 95th percentile of each request: the median of the rounds. */
+/** The 95th percentile of each request: the median of the batches. */
 async function timed(requests: readonly GrowthRequest[]): Promise<Measured['routes']> {
   const p95s = new Map<string, number[]>();
   const bytes = new Map<string, number>();
-  for (let round = 0; round < rounds; round += 1) {
+  for (let batch = 0; batch < batches; batch += 1) {
     const waiting = [...requests];
     const caller = async (): Promise<void> => {
       for (let request = waiting.pop(); request !== undefined; request = waiting.pop()) {
         const times: number[] = [];
-        for (let n = 0; n < requestsPerRound; n += 1) {
+        for (let n = 0; n < requestsPerBatch; n += 1) {
           const response = await send(request);
           if (response.status !== 200) throw new Error(`${request.name} answered ${response.status}`);
           times.push(response.ms);
@@ -154,8 +154,7 @@ function claimsOf(tenth: Measured, full: Measured, report: (line: string) => voi
   const exceeded = (
     name: string,
     [before, after]: readonly [number, number],
-    noise: number,
-    allowed = MAX_RATIO,
+    { noise, allowed = MAX_RATIO }: { readonly noise: number; readonly allowed?: number },
   ): boolean => {
     const isOver = after > before * allowed && after - before > noise;
     report(
@@ -167,16 +166,18 @@ function claimsOf(tenth: Measured, full: Measured, report: (line: string) => voi
     const before = tenth.routes.get(name)!;
     // A longer response may take longer.
     const allowed = MAX_RATIO * Math.max(1, bytes / Math.max(1, before.bytes));
-    return exceeded(`p95 of ${name}, ms`, [before.p95Ms, p95Ms], NOISE.routeMs, allowed);
+    return exceeded(`p95 of ${name}, ms`, [before.p95Ms, p95Ms], { noise: NOISE.routeMs, allowed });
   });
   const fat = [...full.mib].filter(
     ([name, mib]) =>
-      name !== 'postgres' && exceeded(`memory of ${name}, MiB`, [tenth.mib.get(name) ?? 0, mib], NOISE.mib),
+      name !== 'postgres' && exceeded(`memory of ${name}, MiB`, [tenth.mib.get(name) ?? 0, mib], { noise: NOISE.mib }),
   );
   const busy = [...full.idleCpuMs].filter(([name, ms]) =>
-    exceeded(`processor time of ${name} without requests, ms`, [tenth.idleCpuMs.get(name) ?? 0, ms], NOISE.idleCpuMs),
+    exceeded(`processor time of ${name} without requests, ms`, [tenth.idleCpuMs.get(name) ?? 0, ms], {
+      noise: NOISE.idleCpuMs,
+    }),
   );
-  const isStartSlow = exceeded('start, ms', [tenth.startMs, full.startMs], NOISE.startMs);
+  const isStartSlow = exceeded('start, ms', [tenth.startMs, full.startMs], { noise: NOISE.startMs });
   const growing = growingStatements(tenth.statements, full.statements);
   for (const { service, text, rows, blocks, before } of growing)
     report(`✗ ${service}: ${before.rows} → ${rows} rows, ${before.blocks} → ${blocks} blocks: ${text.slice(0, 300)}`);

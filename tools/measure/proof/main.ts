@@ -1,8 +1,8 @@
 /**
- * `npm run proof -- NAME [--seed N] [--quick] [--full] [--planted]` runs a proof of delivery under hostile conditions, or of the
- * wallet: real processes, PostgreSQL with fsync, NATS, and sockets on loopback. Without a name it lists the proofs. The
- * exit code is 1 when a claim does not hold. With `--planted` the code under proof contains defects, and the exit code
- * is 1 when the proof does not catch each of them.
+ * `npm run proof -- NAME [--seed N] [--quick] [--full] [--planted]` runs a proof of delivery under hostile conditions,
+ * or of the wallet: real processes, PostgreSQL with fsync, NATS, and sockets on loopback. Without a name it lists the
+ * proofs. The exit code is 1 when a claim does not hold. With `--planted` the code under proof contains defects, and
+ * the exit code is 1 when the proof does not catch each of them.
  */
 import { parseArgs } from 'node:util';
 import { calibrate } from '../bench/calibration.js';

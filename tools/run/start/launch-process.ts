@@ -15,9 +15,9 @@ const busyServices = new Set(['gateway', 'wallet', 'workspace']);
  * it has stored wait there for the garbage collector, and took more than 64 MiB.
  *
  * With a small limit of the old generation, V8 collects it after every few megabytes. Under load, V8's threads took a
- * quarter of the processor time of the wallet and a tenth of the gateway's, and beside writes of a megabyte a quarter of
- * the workspace's. The busy services collect it from 128 MB on, which takes 50 MB more. They also allocate nothing in
- * the old generation in advance: V8 takes objects of requests for long-lived ones, and the gateway then collected it
+ * quarter of the processor time of the wallet and a tenth of the gateway's, and beside writes of a megabyte a quarter
+ * of the workspace's. The busy services collect it from 128 MB on, which takes 50 MB more. They also allocate nothing
+ * in the old generation in advance: V8 takes objects of requests for long-lived ones, and the gateway then collected it
  * every three seconds (docs/performance.md).
  */
 const memoryFlags = (service: string | undefined): readonly string[] => {

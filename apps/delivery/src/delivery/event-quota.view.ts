@@ -3,8 +3,8 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { DataSource } from 'typeorm';
 
 /**
- * The quota of waiting events (docs/reference/limits.md). The transaction that queues an event beyond it makes the event
- * a dead letter (migrations/0002-queue-heads.ts). It stays in the feed, so it can be polled and redelivered.
+ * The quota of waiting events (docs/reference/limits.md). The transaction that queues an event beyond it makes the
+ * event a dead letter (migrations/0002-queue-heads.ts). It stays in the feed, so it can be polled and redelivered.
  */
 @Injectable()
 export class EventQuota implements OnApplicationBootstrap {

@@ -1,6 +1,6 @@
 /**
- * Indexes for the newest success and the newest failure of an endpoint: with the index of 0001, which is in the order of
- * time alone, an endpoint that never failed had all its attempts read.
+ * Indexes for the newest success and the newest failure of an endpoint: with the index of 0001, which is in the order
+ * of time alone, an endpoint that never failed had all its attempts read.
  */
 import { createIndexConcurrently } from '@kushk/event-store';
 import type { MigrationInterface, QueryRunner } from 'typeorm';

@@ -332,7 +332,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'GET /operator/v1/releases/:plugin_id/:version/denied_attempts': {
     request: null,
-    codes: ['catalogue.release_not_found'],
+    codes: ['catalogue.release_not_found', 'cursor.invalid'],
     headers: [],
   },
   'GET /operator/v1/releases/:plugin_id/:version/history': {

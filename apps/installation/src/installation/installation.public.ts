@@ -8,12 +8,7 @@ import { installationStream } from './installation.js';
 export const installationPublic = publicationOf(installationStream, translate);
 
 function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
-  const common = ({ organisationId, pluginId, at }: Parties & { readonly at: string }) => ({
-    installation_id: fact.id,
-    organisation_id: organisationId,
-    plugin_id: pluginId,
-    at,
-  });
+  const common = (data: Parties & { readonly at: string }) => ({ installation_id: fact.id, ...partiesOf(data) });
   switch (fact.type) {
     case 'InstallationRequested': {
       const { grants, capabilities, apiBase, sealedSigningSecret } = fact.data;
@@ -81,4 +76,8 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
     default:
       return unreachable(fact);
   }
+}
+
+function partiesOf({ organisationId, pluginId, at }: Parties & { readonly at: string }) {
+  return { organisation_id: organisationId, plugin_id: pluginId, at };
 }

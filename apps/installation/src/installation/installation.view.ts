@@ -47,8 +47,9 @@ export const installations = stateView({
 const SUSPENDED_RELEASES = `select stream_id from listings where stream_id = any($1) and status = 'suspended'`;
 
 /**
- * Reads are not cached, because a removal or a suspension must apply to the next request. The suspension of a release is
- * in force with its listing: the installations follow one by one, which takes minutes for a hundred thousand of them.
+ * Reads are not cached, because a removal or a suspension must apply to the next request. The suspension of a release
+ * is in force with its listing: the installations follow one by one, which takes minutes for a hundred thousand of
+ * them.
  */
 @Injectable()
 export class Installations {

@@ -1,6 +1,6 @@
 /**
- * Reports rejected releases to the hub, except those that a developer published on this instance, and suspensions to the
- * services of the instance.
+ * Reports rejected releases to the hub, except those that a developer published on this instance, and suspensions to
+ * the services of the instance.
  */
 import { installationFacts } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';

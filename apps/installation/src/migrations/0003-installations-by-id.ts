@@ -1,6 +1,6 @@
 /**
- * Indexes for the lists of an organisation: in the order of ids, and by plugin. The index of 0001, in the order of time,
- * made each page sort all installations.
+ * Indexes for the lists of an organisation: in the order of ids, and by plugin. The index of 0001, in the order of
+ * time, made each page sort all installations.
  */
 import { createIndexConcurrently } from '@kushk/event-store';
 import type { MigrationInterface, QueryRunner } from 'typeorm';

@@ -34,7 +34,9 @@ export interface LoadedStream {
   state: unknown;
   /** The state is not folded yet, because that takes too long for a batch. No command can be decided on it. */
   isOutdated?: boolean;
-  /** A fact that only a newer version of the service knows. Only a process of that version can decide commands on it. */
+  /**
+   * A fact that only a newer version of the service knows. Only a process of that version can decide commands on it.
+   */
   unknownFact?: UnknownFact;
   /** The stored state of another state version, which this batch replaces. */
   replacedState?: { readonly stateVersion: number; readonly text: string };

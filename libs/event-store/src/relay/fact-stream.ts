@@ -16,8 +16,8 @@ export const factHeaders = {
   /** Time of the decision, in ISO 8601 (UTC, milliseconds). */
   at: 'Kushk-At',
   /**
-   * The life of the stream in which the fact was published. It grows whenever facts are published again after the log or
-   * the stream went back in time, and is 0 before.
+   * The life of the stream in which the fact was published. It grows whenever facts are published again after the log
+   * or the stream went back in time, and is 0 before.
    */
   epoch: 'Kushk-Epoch',
   /** W3C trace context of the request that caused the fact; absent when there was none. */
@@ -40,7 +40,9 @@ export interface OutgoingFact {
 export interface StreamEnd {
   /** Sequence that the next message must expect; 0 for a stream that never had a message. */
   readonly sequence: number;
-  /** The epoch that an operator has requested (`kushk-deploy streams reset`), from the stream's metadata; 0 for none. */
+  /**
+   * The epoch that an operator has requested (`kushk-deploy streams reset`), from the stream's metadata; 0 for none.
+   */
   readonly requestedEpoch: number;
   /** The newest message that is still stored, read from the stream; null when no message is left. */
   readonly last: LastMessage | null;

@@ -20,8 +20,8 @@ interface QueueRow {
   readonly ended_at: Date | null;
 }
 
-// The newest success and the newest failure of each channel: the last entry of an index before the end of its part. With
-// equal values PostgreSQL may read the attempts of all endpoints by age instead, to find a result that is rare.
+// The newest success and the newest failure of each channel: the last entry of an index before the end of its part.
+// With equal values PostgreSQL may read the attempts of all endpoints by age instead, to find a result that is rare.
 const RESULTS = `
 select c.channel, c.is_error, r.at, r.status, r.error
 from (values ('event', true), ('event', false), ('lifecycle', true), ('lifecycle', false)) as c(channel, is_error)

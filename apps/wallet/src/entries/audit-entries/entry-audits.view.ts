@@ -69,8 +69,8 @@ export class EntryAudits {
   }
 
   /**
-   * Claims the pass for some steps, and starts the next one when the last began before `restartBefore`. Returns null when
-   * another process has claimed it, or nothing is to be done.
+   * Claims the pass for some steps, and starts the next one when the last began before `restartBefore`. Returns null
+   * when another process has claimed it, or nothing is to be done.
    */
   async claim(by: string, restartBefore: Date, at: Date): Promise<PassPosition | null> {
     const [rows] = await this.rows.query<
