@@ -108,8 +108,8 @@ describe('a store with large manifests', () => {
     const client = new pg.Client({ connectionString: harness.service.databaseUrl });
     await client.connect();
     await client.query(`
-      insert into installations select (jsonb_populate_record(i, jsonb_build_object('stream_id', 'ins_' || n, 'plugin_id',
-        'ir.acme.none', 'token_hash', null, 'previous_token_hash', null))).*
+      insert into installations select (jsonb_populate_record(null::installations, to_jsonb(i) || jsonb_build_object(
+        'stream_id', 'ins_00' || n, 'plugin_id', 'ir.acme.none', 'token_hash', null, 'previous_token_hash', null))).*
       from (select * from installations limit 1) i cross join generate_series(1, 200) n`);
     await client.end();
     const readPage = (page: PageRequest) => harness.service.reply(installation.listTools, { organisation_id, ...page });
