@@ -39,7 +39,7 @@ const pollMs = 200;
 
 /** Runs the service in this process, because only its own reactions can process a parked fact. */
 export async function runParked(service: Service, options: ParkedCommandOptions): Promise<ExitCode> {
-  const config = readConfig({ KUSHK_SERVICE: service, ...process.env });
+  const config = readConfig({ KUSHK_SERVICE: service, ...process.env }, 'ignored');
   const app = await createService(await moduleOf(service), config);
   await app.listen();
   try {

@@ -19,6 +19,13 @@ export interface GatewayUnderTest {
   stop(): Promise<void>;
 }
 
+/** In production both origins have TLS. */
+export const IN_PRODUCTION = {
+  KUSHK_ENVIRONMENT: 'production',
+  KUSHK_BASE_URL: 'https://hub.test',
+  KUSHK_SERVICE_ORIGIN: 'https://instance.test',
+};
+
 /**
  * Starts a gateway in either role on a free port, with its own OpenID Connect provider and its own NATS server. All
  * hubs use the same subject prefix, so on a shared NATS server the real catalogue of another spec would reply.

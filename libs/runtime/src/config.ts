@@ -207,15 +207,18 @@ export function isRequired(name: VariableName, process: ServiceName): boolean {
   return !('fallback' in VARIABLES[name]) && needs[process].some((field) => variables[field] === name);
 }
 
-/** Reads and validates the environment. Throws `ConfigError` with one line per invalid or missing variable. */
-export function readConfig(environment: Environment = process.env): Config {
+/**
+ * Reads and validates the environment. Throws `ConfigError` with one line per invalid, missing or unknown variable. A
+ * command that runs in a person's shell ignores unknown ones: they may be of other tools.
+ */
+export function readConfig(environment: Environment = process.env, unknown: 'refused' | 'ignored' = 'refused'): Config {
   const from = reading(environment);
   const values = read(from);
   const missing = (values.service === undefined ? ([...always, 'role'] as const) : needs[values.service]).filter(
     (key) => values[key] === undefined,
   );
   const problems = [
-    ...unknownVariables(environment),
+    ...(unknown === 'refused' ? unknownVariables(environment) : []),
     ...from.problems,
     ...missing
       .map((key) => variables[key])

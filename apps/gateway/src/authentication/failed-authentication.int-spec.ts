@@ -3,7 +3,7 @@ import { catalogue, installation } from '@kushk/contracts';
 import { hashCredential, newCredential } from '@kushk/credentials';
 import { eventually, httpClient, statusAndCode } from '@kushk/testing';
 import { accepted, refused } from '../../test/outcomes.js';
-import { PEPPER, startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
+import { PEPPER, IN_PRODUCTION, startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
 
 const good = newCredential('kp');
 const key = {
@@ -17,7 +17,7 @@ const key = {
 };
 
 async function start(more: Readonly<Record<string, string>> = {}): Promise<GatewayUnderTest> {
-  const gateway = await startGateway('hub', { KUSHK_ENVIRONMENT: 'production', ...more });
+  const gateway = await startGateway('hub', { ...IN_PRODUCTION, ...more });
   await gateway.services.respond(catalogue.authenticateKey, ({ key_hash }) =>
     key_hash === hashCredential(PEPPER, good)
       ? accepted({ publisher: { id: 'acme', name: 'Acme' }, key })
@@ -78,7 +78,7 @@ describe('failed authentication in production', () => {
   });
 
   it('is not used up by the preflight requests of any page that a person behind the address opens', async () => {
-    const instance = await startGateway('instance', { KUSHK_ENVIRONMENT: 'production' });
+    const instance = await startGateway('instance', IN_PRODUCTION);
     try {
       await instance.services.respond(installation.authenticateTokens, ({ tokens }) =>
         accepted({ results: tokens.map(() => null) }),

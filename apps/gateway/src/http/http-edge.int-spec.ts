@@ -4,7 +4,7 @@ import { catalogue, type PublisherResource } from '@kushk/contracts';
 import { newCredential } from '@kushk/credentials';
 import { eventually, httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
 import { accepted } from '../../test/outcomes.js';
-import { startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
+import { IN_PRODUCTION, startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
 import type { StubServices } from '../../test/stub-services.js';
 
 const publisher: PublisherResource = { id: 'acme', name: 'Acme' };
@@ -198,7 +198,7 @@ describe('the HTTP server of the gateway', () => {
   });
 
   it('rejects requests of one key beyond a burst of 600 in production and returns Retry-After', async () => {
-    const production = await startGateway('hub', { KUSHK_ENVIRONMENT: 'production' });
+    const production = await startGateway('hub', IN_PRODUCTION);
     try {
       await production.services.respond(catalogue.authenticateKey, () => accepted({ publisher, key }));
       const burst = httpClient(production.port, { authorization: `Bearer ${secret}` });

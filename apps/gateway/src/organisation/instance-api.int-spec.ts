@@ -3,7 +3,7 @@ import { delivery, installation, wallet, workspace, type OrganisationResource } 
 import { newCredential } from '@kushk/credentials';
 import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
 import { accepted, refused } from '../../test/outcomes.js';
-import { signedIn, startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
+import { signedIn, IN_PRODUCTION, startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
 
 const organisation: OrganisationResource = {
   id: 'org_1',
@@ -260,7 +260,7 @@ describe('the instance API', () => {
   });
 
   it('in production has no credentials or development routes, and only billing can add purchases', async () => {
-    const production = await startGateway('instance', { KUSHK_ENVIRONMENT: 'production' });
+    const production = await startGateway('instance', IN_PRODUCTION);
     try {
       await production.services.respond(workspace.authenticateStaff, () => refused('auth.role_missing'));
       await production.services.respond(workspace.authenticatePerson, () =>

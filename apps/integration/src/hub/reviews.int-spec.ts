@@ -226,8 +226,9 @@ describe('the history of a release', () => {
       signature_keyid: release.signature!.signatures[0]!.keyid,
       sequence: null,
     });
-    expect(published).toMatchObject({ happened_at: release.published_at, sequence: 1 });
-    expect([suspended?.reason, withdrawn?.reason, withdrawn?.sequence]).toEqual(['It leaks', 'Replaced', 4]);
+    expect(published).toMatchObject({ happened_at: release.published_at, sequence: expect.any(Number) });
+    expect([suspended?.reason, withdrawn?.reason]).toEqual(['It leaks', 'Replaced']);
+    expect(withdrawn?.sequence).toBeGreaterThan(published!.sequence!);
     const times = history.items.map(({ happened_at }) => happened_at);
     expect(times).toEqual([...times].sort());
   });
