@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { BrokerConnection, createStreams } from '@kushk/broker';
+import { BrokerConnection, createStreams, resetStreams } from '@kushk/broker';
 import { natsUserName, streamsUser, type NatsRole } from '@kushk/contracts';
 import { freePort, startNats, type NatsTopology, type RunningServer } from '@kushk/embedded';
 import { createService, readConfig, type ProcessName } from '@kushk/runtime';
@@ -24,6 +24,8 @@ export interface NatsPart extends Part {
   login(service: NatsRole): Environment;
   /** A connection as the NATS user of a service. */
   link(service: NatsRole): Promise<BrokerConnection>;
+  /** What an operator does when a stream has a message that the log does not have. */
+  reset(): Promise<void>;
 }
 export interface ServiceProcess extends Part {
   readonly databaseUrl: string;
@@ -98,6 +100,7 @@ export async function startNatsPart(
       const { url, credentials } = login(address, service);
       return BrokerConnection.connect(url, natsUserName({ scope: topology.serverName, role: service }), credentials);
     },
+    reset: () => resetStreams({ ...login(address, streamsUser), scope: topology.serverName }),
   };
   await part.start();
   ends.push(part.stop);
