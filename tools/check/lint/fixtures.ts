@@ -5,7 +5,8 @@
 import { dirname, join } from 'node:path/posix';
 import type { TrackedFile } from './layout.js';
 
-const source = /^(apps|libs)\/[^/]+\/src\/.*\.tsx?$/;
+/** Migrations are loaded by their folder. */
+const source = /^(apps|libs)\/[^/]+\/src\/(?!migrations\/).*\.tsx?$/;
 /** Specs and fixtures. The whole of apps/e2e, apps/integration and libs/testing is for tests. */
 const test = /spec\.tsx?$|^(apps|libs)\/[^/]+\/test\/|^(apps\/(e2e|integration)|libs\/testing)\//;
 const relativeImport = /(?:from|import|import\()\s*'(\.\.?\/[^']+)'/g;

@@ -17,11 +17,11 @@ declare global {
 }
 
 /**
- * The globalSetup of the e2e tests, which starts one system for all of them. With `KUSHK_E2E_RUNNING=<port base>
+ * The globalSetup of the e2e tests, which starts one system for all of them. With `KUSHK_TEST_E2E_RUNNING=<port base>
  * KUSHK_DATA_DIR=<its folder>` the tests use a system that already runs, which is faster while writing a test.
  */
 export default async function startForTests(): Promise<void> {
-  const runningBase = Number(process.env['KUSHK_E2E_RUNNING'] ?? 0);
+  const runningBase = Number(process.env['KUSHK_TEST_E2E_RUNNING'] ?? 0);
   if (runningBase > 0) {
     const collector = await startCollector(collectorPort(runningBase));
     globalThis.kushkE2e = { collector, system: null };
@@ -67,7 +67,7 @@ async function describeSystem(dataDir: string, portBase: number, collectorUrl: s
   const [platform, member2] = await Promise.all([token('platform'), token('member2')]);
   const atHub = (username: string) => token(username, 'urn:kushk:hub');
   const [publisher, platformAtHub, member2AtHub] = await Promise.all(['publisher', 'platform', 'member2'].map(atHub));
-  process.env['KUSHK_E2E'] = JSON.stringify({
+  process.env['KUSHK_TEST_E2E'] = JSON.stringify({
     dataDir,
     portBase,
     collectorUrl,

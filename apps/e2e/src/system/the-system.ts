@@ -19,8 +19,8 @@ interface FromSetup {
 }
 
 function fromSetup(): FromSetup {
-  const value = process.env['KUSHK_E2E'];
-  if (value === undefined) throw new Error('KUSHK_E2E is not set: the run starts the system in its globalSetup');
+  const value = process.env['KUSHK_TEST_E2E'];
+  if (value === undefined) throw new Error('KUSHK_TEST_E2E is not set: the run starts the system in its globalSetup');
   return JSON.parse(value) as FromSetup;
 }
 

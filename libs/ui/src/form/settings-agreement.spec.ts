@@ -4,7 +4,7 @@ import { blockingProblems, checkContent, completeSettings, maskSecrets, sameJson
 import fc from 'fast-check';
 import { UNREADABLE } from '../controls/unreadable.js';
 import { decimalOf, numberProblem, readDecimal, shownDecimal } from '../numbers/read-decimal.js';
-import { objectsOf, settingsSchemas } from './schema-generators.js';
+import { objectsOf, settingsSchemas } from '../../test/schema-generators.js';
 import {
   drawingOf,
   isObject,

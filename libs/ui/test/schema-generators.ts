@@ -1,7 +1,7 @@
 /** Generators of schemas of settings and of settings for them: valid ones, nearly valid ones and invalid ones. */
 import { checkSettings } from '@kushk/manifest';
 import fc from 'fast-check';
-import { isObject, membersOf, resolved, type Json, type JsonObject, type Schema } from './settings-schema.js';
+import { isObject, membersOf, resolved, type Json, type JsonObject, type Schema } from '../src/form/settings-schema.js';
 
 const DEFINITIONS = {
   port: { type: 'integer', minimum: 1, default: 80 },
