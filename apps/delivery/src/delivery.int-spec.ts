@@ -218,6 +218,7 @@ describe('the delivery service', () => {
     const waiting = polled(installationId, { wait_ms: 1_500 });
     await stubServices.publishProposalSettled(installationId, 'inv-1');
     expect((await waiting).events).toEqual([]);
+    expect((await polled(installationId)).events).toEqual([]);
     expect(plugin.events).toEqual([]);
     await setCallable(true);
     await eventually(() => plugin.events.length === 1);

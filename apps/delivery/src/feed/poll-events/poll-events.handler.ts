@@ -18,8 +18,8 @@ type Reply = Outcome<ReplyOf<typeof delivery.pollEvents>>;
 export const PollEventsHandler = queryHandler(
   delivery.pollEvents,
   { pages: FeedPages, notifications: FeedNotifications, endpoints: Endpoints },
-  async (request, { pages, notifications, endpoints }, { deadline }) => {
-    const first = await read(pages, request);
+  async (request, { notifications, ...parts }, { deadline }) => {
+    const first = await read(parts, request);
     if (!first.accepted || first.reply.events.length > 0) return first;
     const waitMs = Math.min(request.wait_ms, deadline.getTime() - now().getTime() - REPLY_MARGIN_MS);
     if (waitMs <= 0) return first;
@@ -27,10 +27,8 @@ export const PollEventsHandler = queryHandler(
     // Each query continues where the previous one ended, so that waiting never reads the same events twice.
     let latest = first;
     const readNext = async (): Promise<Reply | null> => {
-      const page = await read(pages, latest.accepted ? { ...request, after: latest.reply.next_after } : request);
-      if (!page.accepted) return page;
-      // The installation may have been paused or suspended since the poll was authenticated.
-      if (page.reply.events.length > 0) return (await endpoints.isCallable(request.installation_id)) ? page : latest;
+      const page = await read(parts, latest.accepted ? { ...request, after: latest.reply.next_after } : request);
+      if (!page.accepted || page.reply.events.length > 0) return page;
       latest = page;
       return null;
     };
@@ -38,12 +36,19 @@ export const PollEventsHandler = queryHandler(
   },
 );
 
-async function read(pages: FeedPages, { installation_id, after, limit, types }: Request): Promise<Reply> {
+/** Reads a page. It has no events while the installation, or its release, is paused or suspended. */
+async function read(
+  { pages, endpoints }: { readonly pages: FeedPages; readonly endpoints: Endpoints },
+  { installation_id, after, limit, types }: Request,
+): Promise<Reply> {
   const stored = await pages.storedRange(installation_id);
   const from = readFrom(after, installation_id, stored);
   if (from.kind === 'invalid') return refuse('events.cursor_invalid');
   if (from.kind === 'expired') return refuse('events.cursor_expired', { oldest: from.oldest });
   const place = { installationId: installation_id, sequence: from.sequence, newest: stored?.newest ?? 0 };
   const page = await pages.readAfter(place, limit, types);
+  // The poll may have been authenticated before.
+  if (page.events.length > 0 && !(await endpoints.isCallable(installation_id)))
+    return respond({ events: [], next_after: cursorAt(installation_id, from.sequence), has_more: false });
   return respond({ events: page.events, next_after: cursorAt(installation_id, page.readTo), has_more: page.hasMore });
 }
