@@ -9,7 +9,7 @@ import { cloneEndpoints, cloneInstallations } from './cloned-installations.js';
 import { eventually } from './delivery-system.js';
 import { atMost, type Claim, type Proof } from './proof.js';
 
-const installations = { normal: 100_000, quick: 2_000 };
+const installations = { normal: 100_000, quick: 10_000 };
 const limitMs = 5_000;
 const probeEveryMs = 50;
 const watchedMs = 15_000;
