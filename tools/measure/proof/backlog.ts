@@ -46,9 +46,11 @@ class BacklogProof {
     const [behindOneKey, recovering] = [this.plugins(1), this.plugins(1)];
     const [oneKey] = await this.system.install(behindOneKey);
     const [down] = await this.system.install(recovering);
+    const many = this.plugins(this.sizes.endpoints);
+    const installed = await this.system.install(many);
     const steps: readonly [string, () => Promise<void>][] = [
       [`${this.sizes.behindOneKey} events behind one key`, () => this.queueBehindOneKey(oneKey!, '8 hours')],
-      [`${this.sizes.hanging} of ${this.sizes.endpoints} endpoints hang`, () => this.hang()],
+      [`${this.sizes.hanging} of ${this.sizes.endpoints} endpoints hang`, () => this.hang(many, installed)],
       [`${this.sizes.installations} installations wait`, () => this.queueForMany()],
     ];
     for (const [name, prepare] of steps) {
@@ -109,12 +111,10 @@ class BacklogProof {
   }
 
   /** Gives each of many endpoints events, of which some never answer. */
-  private async hang(): Promise<void> {
-    const { receiver, install, load } = this.system;
-    const numbers = this.plugins(this.sizes.endpoints);
-    receiver.behave(numbers.slice(0, this.sizes.hanging), 'never');
-    const ids = (await install(numbers)).map(({ installationId }) => installationId);
-    await load.atOnce(4 * ids.length, (n) => ({ installationId: ids[n % ids.length]!, key: `h${n}` }));
+  private async hang(numbers: readonly number[], installed: readonly Installed[]): Promise<void> {
+    this.system.receiver.behave(numbers.slice(0, this.sizes.hanging), 'never');
+    const next = (n: number) => ({ installationId: installed[n % installed.length]!.installationId, key: `h${n}` });
+    await this.system.load.atOnce(4 * installed.length, next);
   }
 
   /** Gives many installations an event that waits for its retry. */

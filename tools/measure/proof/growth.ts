@@ -163,7 +163,11 @@ function claimsOf(tenth: Measured, full: Measured, report: (line: string) => voi
     return isOver;
   };
   const slow = [...full.routes].filter(([name, { p95Ms, bytes }]) => {
-    const before = tenth.routes.get(name)!;
+    const before = tenth.routes.get(name);
+    if (before === undefined) {
+      report(`  ${name}: no rows for it at a tenth`);
+      return false;
+    }
     // A longer response may take longer.
     const allowed = MAX_RATIO * Math.max(1, bytes / Math.max(1, before.bytes));
     return exceeded(`p95 of ${name}, ms`, [before.p95Ms, p95Ms], { noise: NOISE.routeMs, allowed });
