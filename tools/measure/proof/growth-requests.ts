@@ -116,7 +116,9 @@ function valueOf(values: Readonly<Record<string, string>>, name: string): string
 /** The values of parameters. That of `{id}` has the name of the segment before it. */
 function valuesOf(ids: DemoIds): Readonly<Record<string, string>> {
   const month = new Date().toISOString().slice(0, 7);
-  const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString();
+  // Both measurements name the same requests.
+  const day = (offset: number): string =>
+    `${new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)}T00:00:00.000Z`;
   return {
     plugin_id: demo.plugin,
     version: demo.version,
