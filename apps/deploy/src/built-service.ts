@@ -1,6 +1,7 @@
 /** Loads the built modules of the services, which stand beside this app (`apps/<service>/dist`). */
 import { existsSync } from 'node:fs';
 import type { StoreDefinition } from '@kushk/event-store';
+import { readVariable } from '@kushk/runtime';
 import type { Type } from '@nestjs/common';
 import { EXIT, Failure } from './exit-codes.js';
 
@@ -23,7 +24,7 @@ export async function storeOf(service: Service): Promise<StoreDefinition> {
 
 /** The database of a service, from its environment. */
 export function databaseUrlOf(service: Service): string {
-  const url = process.env['KUSHK_DATABASE_URL'];
+  const url = readVariable('KUSHK_DATABASE_URL');
   if (!url) throw new Failure(EXIT.usage, `KUSHK_DATABASE_URL is missing: run this in the environment of ${service}`);
   return url;
 }

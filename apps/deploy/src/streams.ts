@@ -2,6 +2,7 @@
 import { createStreams, resetStreams } from '@kushk/broker';
 import type { Service } from './built-service.js';
 import { publishersIn } from '@kushk/contracts';
+import { readVariable } from '@kushk/runtime';
 import { EXIT, Failure, type ExitCode } from './exit-codes.js';
 
 export interface StreamsCommandOptions {
@@ -37,7 +38,8 @@ export async function runStreamsReset({ service: services }: StreamsResetOptions
 
 /** The login of the NATS user `streams`, which no service has. */
 function streamsEnvironment(): { readonly scope: string; readonly url: string; readonly credentials?: string } {
-  const { KUSHK_SCOPE: scope, KUSHK_NATS_URL: url, KUSHK_NATS_CREDENTIALS: credentials } = process.env;
+  const [scope, url] = [readVariable('KUSHK_SCOPE'), readVariable('KUSHK_NATS_URL')];
+  const credentials = readVariable('KUSHK_NATS_CREDENTIALS');
   if (!scope || !url) throw new Failure(EXIT.usage, 'KUSHK_SCOPE and KUSHK_NATS_URL must be set');
   return { scope, url, ...(credentials && { credentials }) };
 }

@@ -93,7 +93,7 @@ interface Target {
   readonly subject: string;
   readonly mayUse: (user: Pick<User, 'scope' | 'service'>) => boolean;
 }
-const nobody = (): boolean => false;
+const noUser = (): boolean => false;
 function targetsOf({ scope, service }: (typeof services)[number]): Target[] {
   const isOwner = (user: Pick<User, 'scope' | 'service'>): boolean => user.scope === scope && user.service === service;
   const createsStreams = (user: Pick<User, 'scope' | 'service'>): boolean =>
@@ -111,7 +111,7 @@ function targetsOf({ scope, service }: (typeof services)[number]): Target[] {
       `${scope}.cmd.${service}.thing.do`,
       `${scope}.qry.${service}.thing.get`,
     ),
-    ...target(nobody, `_INBOX.${scope}.${service}.reply.1`),
+    ...target(noUser, `_INBOX.${scope}.${service}.reply.1`),
     ...target(
       (user) => isOwner(user) && !isGateway(service),
       `${scope}.evt.${service}.thing.done.v1.x`,
@@ -134,17 +134,17 @@ function targetsOf({ scope, service }: (typeof services)[number]): Target[] {
       ...(stream === facts
         ? []
         : target((user) => createsStreams(user) || ownsStream(user), `$JS.API.STREAM.INFO.${stream}`)),
-      ...target(nobody, ...streamVerbs(['DELETE'], stream)),
+      ...target(noUser, ...streamVerbs(['DELETE'], stream)),
       ...target(
         (user) => (stream === facts || stream === releasesStream) && createsStreams(user),
         ...streamVerbs(['PURGE'], stream),
       ),
-      ...(stream === releasesStream ? [] : target(nobody, `$JS.API.DIRECT.GET.${stream}`)),
+      ...(stream === releasesStream ? [] : target(noUser, `$JS.API.DIRECT.GET.${stream}`)),
     ]),
     // The hub's gateway has no control messages of its own.
     ...target((user) => isOwner(user) && service !== 'hub_gateway', `${scope}.ctl.${service}.thing`),
-    ...target(nobody, ...streamVerbs(['SNAPSHOT', 'LEADER.STEPDOWN'], facts), `$JS.API.STREAM.NAMES`),
-    ...target(nobody, `$JS.API.CONSUMER.LIST.${facts}`, `$JS.API.CONSUMER.CREATE.${facts}.intruder`),
+    ...target(noUser, ...streamVerbs(['SNAPSHOT', 'LEADER.STEPDOWN'], facts), `$JS.API.STREAM.NAMES`),
+    ...target(noUser, `$JS.API.CONSUMER.LIST.${facts}`, `$JS.API.CONSUMER.CREATE.${facts}.intruder`),
     ...reactionsOf[service].flatMap(({ publisher, reaction, from }) => {
       if (publisher === 'catalogue' && scope !== 'hub') return [];
       const stream = from === 'fleet' ? reportsStream : factStreamName(scope, publisher);

@@ -61,7 +61,7 @@ export class EventStore {
    * `StoreUnavailable` (also when the clocks differ), with `UnknownFact`, or with the error that `decide` threw.
    */
   async run<S extends Streams, Reply>(command: CommandOver<S, Reply>): Promise<Outcome<Reply>> {
-    this.clock.require();
+    this.clock.check();
     const giveUpAt = performance.now() + this.foldTimeoutMs;
     for (;;) {
       try {

@@ -114,9 +114,9 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
   const folder = new StateFolder({ database: dataSource, service, log, measure, chunkFacts: options.foldChunkFacts });
   const maintenance = new Maintenance({ ...options, ...definition, database: dataSource, folder, log, measure });
   const clock = new ClockComparison(dataSource);
+  await clock.start();
   relay?.start();
   if (options.isMaintained !== false) maintenance.start();
-  clock.start();
   const closeAll = async (): Promise<void> => {
     await Promise.all(batchers.map((batcher) => batcher.close()));
     await Promise.all([relay?.stop(), folder.stop(), maintenance.stop(), clock.stop()]);
@@ -131,7 +131,7 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
   const [large, ...others] = batchers as [CommandBatcher, ...CommandBatcher[]];
   const commands = new CommandRouter(others, large);
   const store = new EventStore(commands, dataSource, { folder, foldTimeoutMs: deadlineMs, clock });
-  return { store, dataSource, relay, maintenance, check, checkClock: () => clock.require(), close };
+  return { store, dataSource, relay, maintenance, check, checkClock: () => clock.check(), close };
 }
 
 async function openDataSource(

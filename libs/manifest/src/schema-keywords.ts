@@ -72,8 +72,7 @@ export function misspeltKeywords(all: readonly Subschema[], budget: StepBudget):
   return unknown;
 }
 
-/** Keywords of OpenAPI 3.0, of draft-03 and of extensions of validators. JSON Schema ignores
- * them, so what they say would not apply. */
+/** Keywords of OpenAPI 3.0, of draft-03 and of extensions of validators. JSON Schema ignores them. */
 const FOREIGN: Readonly<Record<string, Hint>> = {
   nullable: {
     en: 'add "null" to the types, for example type: [string, "null"], and to the values of an enum',

@@ -232,6 +232,14 @@ export function readConfig(environment: Environment = process.env, unknown: 'ref
   return guarded(values);
 }
 
+/** Reads the text of one variable, or of its file, outside a process's configuration. Throws `ConfigError`. */
+export function readVariable(name: VariableName): string | undefined {
+  const from = reading(process.env);
+  const value = from.optional(name, text);
+  if (from.problems.length > 0) throw new ConfigError(from.problems.join('\n'));
+  return value;
+}
+
 const domainName = matching(/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/, 'must be a domain name without port');
 const scopeName = matching(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z, 0-9 and dash');
 

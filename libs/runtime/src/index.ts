@@ -1,4 +1,4 @@
-export { readConfig, isRequired, ConfigError, type Config, type ProcessName } from './config.js';
+export { readConfig, readVariable, isRequired, ConfigError, type Config, type ProcessName } from './config.js';
 export type { NatsOperatorConfig, SealingKeyConfig } from './config-shapes.js';
 export { DEFAULT_CONTAINER_LIMITS } from './container-config.js';
 export type { ContainerConfig, ContainerLimits } from './container-config.js';

@@ -6,6 +6,8 @@ import { DataSource } from 'typeorm';
  * The quota of waiting events (docs/reference/limits.md). The transaction that queues an event beyond it makes the
  * event a dead letter (migrations/0002-queue-heads.ts). It stays in the feed, so it can be polled and redelivered.
  */
+const LARGEST_INTEGER = 2 ** 31 - 1;
+
 @Injectable()
 export class EventQuota implements OnApplicationBootstrap {
   constructor(
@@ -16,9 +18,9 @@ export class EventQuota implements OnApplicationBootstrap {
   /** Stores the configured quota for the transactions of all processes. */
   async onApplicationBootstrap(): Promise<void> {
     const { waiting_events_per_key, waiting_events } = this.config.quotas;
-    await this.database.query('update waiting_quotas set per_key = $1, per_installation = $2', [
-      waiting_events_per_key,
-      waiting_events,
-    ]);
+    await this.database.query(
+      'update waiting_quotas set per_key = least($1::bigint, $3), per_installation = least($2::bigint, $3)',
+      [waiting_events_per_key, waiting_events, LARGEST_INTEGER],
+    );
   }
 }

@@ -8,7 +8,7 @@ import { DENIED_DEADLINE_MS } from './report-denied-attempts/report-denied-attem
 const { compositeRoute } = routesFor<StaffCaller>('staff', '/operator/v1');
 const INSTANCES_AT_A_TIME = 32;
 const INSTANCES_PER_PAGE = 200;
-/** Instances that get the request within the deadline of the request; the rest counts as silent. */
+/** After this time no further instance is requested; the rest counts as silent. */
 const STOP_AFTER_MS = 8_000;
 
 interface Version {
@@ -55,7 +55,8 @@ async function instanceIds(send: SendRequest): Promise<string[]> {
   for (let cursor: string | null | undefined; cursor !== null;) {
     const { reply } = await send(catalogue.listInstances, { limit: INSTANCES_PER_PAGE, cursor: cursor ?? null });
     ids.push(...reply.items.map(({ id }) => id));
-    cursor = reply.next_cursor;
+    // A catalogue of 0.1.0 returns all instances at once, without a cursor.
+    cursor = reply.next_cursor ?? null;
   }
   return ids;
 }

@@ -1,4 +1,5 @@
 import type { RatePolicy } from '@kushk/edge';
+import { readVariable } from '@kushk/runtime';
 import type { CallerKind } from '../authentication/caller.js';
 import type { ExtraRateLimit } from './route.js';
 
@@ -47,7 +48,7 @@ const FIELDS = ['quota', 'window_seconds', 'burst'];
 
 /** The rate limits of this process, from `KUSHK_RATE_LIMITS`. */
 export function readRateLimits(production: boolean): RateLimits {
-  return parseRateLimits(process.env['KUSHK_RATE_LIMITS'], production);
+  return parseRateLimits(readVariable('KUSHK_RATE_LIMITS'), production);
 }
 
 /**

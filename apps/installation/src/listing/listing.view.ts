@@ -121,6 +121,7 @@ export class Listings {
     if (query !== null && terms === null) return [];
     const parameters: unknown[] = [];
     const parameter = (value: unknown): string => `$${parameters.push(value)}`;
+    const most = parameter(limit);
     const conditions = [`l.status = 'listed'`];
     if (start !== null) conditions.push(`l.plugin_id > ${parameter(start)}`);
     const next = `select l.plugin_id from listings l where ${conditions.join(' and ')} order by l.plugin_id limit ${SCANNED_ROWS}`;
@@ -131,7 +132,7 @@ export class Listings {
     const read = async (...found: readonly string[]): Promise<{ readonly plugin_id: string }[]> =>
       await this.rows.query(
         `select distinct l.plugin_id from listings l where ${[...conditions, ...found].join(' and ')}
-          order by l.plugin_id limit ${limit}`,
+          order by l.plugin_id limit ${most}`,
         parameters,
       );
     const search = async (terms: string): Promise<{ readonly plugin_id: string }[]> => {
@@ -144,7 +145,6 @@ export class Listings {
       return await read(`exists (select from ${MANIFEST_OF_LISTING} and m.terms @@ ${terms}::tsquery)`);
     };
     const plugins = terms === null ? await read() : await search(parameter(terms));
-
     return await this.rows.find({
       where: { plugin_id: In(plugins.map(({ plugin_id }) => plugin_id)), status: 'listed' },
       order: { plugin_id: 'ASC' },

@@ -152,8 +152,9 @@ export class FactDispatcher implements FactProcessor {
     if (errorClass !== 'timeout') return errorClass !== 'defect';
     const eventId = eventIdOf(fact);
     const timeouts = (this.timeouts.get(eventId) ?? 0) + 1;
-    this.timeouts.set(eventId, timeouts);
-    return timeouts < this.options.timeoutsUntilParked;
+    const isRetried = timeouts < this.options.timeoutsUntilParked;
+    if (isRetried) this.timeouts.set(eventId, timeouts);
+    return isRetried;
   }
 
   /** Any other error is likely to occur again, so the fact is parked after several attempts. */

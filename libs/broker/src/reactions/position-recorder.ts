@@ -16,9 +16,9 @@ export interface ConsumerProgress {
 }
 
 /**
- * Keeps the position of a consumer in the service's database. JetStream's acknowledgement says that the effect of a
- * fact was committed; after a restore or the promotion of a standby, that commit may be gone. The position in the
- * database is gone back with it, so it says where to deliver from.
+ * Stores the position of a consumer in the service's database. An acknowledgement in JetStream means that the effect
+ * of a fact was committed; a restore, or the promotion of a standby, may have lost that commit. It took the position in
+ * the database back as well, so facts are delivered again from there.
  */
 export class PositionRecorder {
   constructor(

@@ -39,7 +39,7 @@ const retryQueryEveryMs = 20;
  * chooses a process of the service by chance.
  */
 const retryUnservedForMs = 1_000;
-const retryUnservedEveryMs = 5;
+const retryUnservedPauseMs = { first: 5, longest: 50 };
 
 /** Sends requests to services. Only the gateway uses it; services learn about each other from facts. */
 export class Broker {
@@ -96,6 +96,7 @@ export class Broker {
       expiresAtMs,
     };
     let unservedUntil: number | undefined;
+    let pauseMs = retryUnservedPauseMs.first;
     for (;;) {
       const reply = this.connection.up ? await this.sender.send(outgoing) : 'disconnected';
       if (typeof reply === 'object') {
@@ -104,7 +105,8 @@ export class Broker {
         if (envelope.kind !== 'unserved') return envelope;
         unservedUntil ??= Math.min(performance.now() + retryUnservedForMs, expiresAtMs);
         if (performance.now() >= unservedUntil) return envelope;
-        await sleep(retryUnservedEveryMs);
+        await sleep(pauseMs);
+        pauseMs = Math.min(pauseMs * 2, retryUnservedPauseMs.longest);
         continue;
       }
       const retryMs = Math.min(sentAt + retryQueryForMs, expiresAtMs) - performance.now();

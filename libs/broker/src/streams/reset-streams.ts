@@ -61,6 +61,9 @@ async function beginEpoch(manager: JetStreamManager, stream: string): Promise<vo
 /** The replica must get no message of the old epoch after its own messages are deleted, so replication pauses. */
 async function withoutReplica(manager: JetStreamManager, work: () => Promise<void>): Promise<void> {
   const { config } = await manager.streams.info(releasesStream);
+  // Another reset ended here. Only `streams create` has what the stream replicates.
+  if ((config.sources ?? []).length === 0)
+    throw new Error(`${releasesStream} replicates nothing: run "streams create" first`);
   await manager.streams.update(releasesStream, { ...config, sources: [] });
   await manager.streams.purge(releasesStream);
   await work();

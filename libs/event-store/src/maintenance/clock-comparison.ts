@@ -6,11 +6,6 @@ import { StoreUnavailable } from '../command.js';
 const toleranceMs = 2_000;
 const compareEveryMs = 5_000;
 
-/** Reads the clock that never jumps, in milliseconds; its start means nothing. */
-export type Monotonic = () => number;
-/** Reads the clock of this process, in milliseconds since 1970. */
-export type Wall = () => number;
-
 /**
  * Compares the clock of this process with the one of PostgreSQL. Facts carry the time of the process that stored them
  * for ever, so a process whose clock is wrong stores none. Between two comparisons a jump shows by the monotonic clock.
@@ -21,7 +16,8 @@ export class ClockComparison {
 
   constructor(
     private readonly database: Pick<DataSource, 'query'>,
-    private readonly clocks: { readonly wall: Wall; readonly monotonic: Monotonic } = {
+    /** In milliseconds; `monotonic` never jumps, and its start means nothing. */
+    private readonly clocks: { readonly wall: () => number; readonly monotonic: () => number } = {
       wall: Date.now,
       monotonic: () => performance.now(),
     },
@@ -33,17 +29,18 @@ export class ClockComparison {
     });
   }
 
-  start(): void {
+  /** The first comparison precedes the first command. */
+  async start(): Promise<void> {
+    await this.compare();
     this.loop.start();
-    this.loop.notify();
   }
 
   stop(): Promise<void> {
     return this.loop.stop();
   }
 
-  /** Throws `StoreUnavailable` when the clocks differ by more than two seconds. Passes before the first comparison. */
-  require(): void {
+  /** Throws `StoreUnavailable` when the clocks differ by more than two seconds. */
+  check(): void {
     if (this.last === null) return;
     const { wallMs, monotonicMs, differenceMs } = this.last;
     const { wall, monotonic } = this.clocks;

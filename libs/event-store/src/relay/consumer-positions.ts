@@ -2,8 +2,8 @@ import type { DataSource } from 'typeorm';
 import type { ConsumerPosition, ConsumerPositions } from './fact-stream.js';
 
 /**
- * Identifies a run of the database server. A restored, promoted or restarted server has another one. Only a restart of
- * its sessions after a crash has not, and loses no commit.
+ * Identifies a run of the database server. A restored, promoted or restarted server has another one. A server that only
+ * recovers from the crash of one of its processes has the same one, and has lost no commit.
  */
 const server = 'extract(epoch from pg_postmaster_start_time())::text';
 

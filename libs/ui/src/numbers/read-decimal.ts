@@ -43,7 +43,7 @@ const formats = {
 /** A decimal text with the digits and separators of the language: `1234.5` is `۱٬۲۳۴٫۵` in Persian. */
 export function shownDecimal(decimal: string, language: Language): string {
   const [, places = ''] = decimal.split('.');
-  // A number that would be rounded is shown as it is.
+  // `Intl` would shorten it.
   return places.length > MAX_PLACES ? decimal : formats[language].format(decimal as Intl.StringNumericLiteral);
 }
 

@@ -23,7 +23,7 @@ const CONTENTS = {
     /from '(undici|dockerode|[^']*\/kubernetes\/client\.mjs|node:(http|https|net|tls|dns|fs|child_process)[^']*|@nats-io\/[^']+|@aws-sdk\/[^']+|@kushk\/broker|jose|openid-client|[^']*\.client\.js)'|\bfetch\(/,
     'a client talks to something outside: it imports a protocol or another client',
   ],
-  config: [/\breadConfig\(|process\.env\b/, 'a `.config.ts` file reads configuration'],
+  config: [/\bread(Config|Variable)\(|process\.env\b/, 'a `.config.ts` file reads configuration'],
   module: [/@Module\(|\bStoreDefinition\b/, 'a module is wiring: it has @Module or defines the store'],
   dto: [/from '(class-validator|@kushk\/edge)'/, 'a `.dto.ts` file describes and validates the body of a request'],
   generated: [/npm run generate/, 'a `.generated.ts` file is written by `npm run generate`'],

@@ -35,7 +35,7 @@ export async function open({ databaseUrl, deliver }) {
   };
   for (let worker = 0; worker < workers; worker += 1) {
     const id = await boss.work(queue, options, async (jobs) => {
-      // The next jobs of these keys can be fetched as soon as these are settled, and nothing else says so.
+      // The next jobs of these keys can be fetched as soon as these are settled; pg-boss sends no notification of that.
       boss.notifyWorker(id);
       return await Promise.all(jobs.map(settle));
     });

@@ -5,13 +5,15 @@ import { InstancesSoftware } from '../instance-software.view.js';
 import { Instances } from '../instances.view.js';
 import { InstancesHealth } from './instance-health.view.js';
 
+const EVERY_INSTANCE = 10_000;
 /** For an instance that was registered while the list was read. */
 const NO_REPORT: InstanceHealth = { state: 'current', waiting: 0, waiting_since: null, last_report_at: null };
 
 export const ListInstancesHandler = pageHandler(
   catalogue.listInstances,
   { instances: Instances, health: InstancesHealth, software: InstancesSoftware },
-  async ({ limit }, { instances, health, software }, start) => {
+  // A gateway of 0.1.0 names no limit, and pages the whole list itself.
+  async ({ limit = EVERY_INSTANCE }, { instances, health, software }, start) => {
     const rows = await instances.page({ start, limit });
     const { pageRows, next_cursor } = pageOfRows(rows, limit, ({ stream_id }) => stream_id);
     const ids = pageRows.map(({ stream_id }) => stream_id);
