@@ -1,5 +1,5 @@
 import type { JsonObject, RecordResource, RowsOfPage } from '@kushk/contracts';
-import { contentView, readPage, stateView } from '@kushk/event-store';
+import { contentView, readRowsOfPage, readSizes, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository, type SelectQueryBuilder } from 'typeorm';
@@ -63,7 +63,7 @@ export class Records {
 
   async find(installationId: string, type: string, externalId: string): Promise<RecordWithData | null> {
     const stream_id = recordKey(installationId, type, externalId);
-    return await this.query().where('r.stream_id = :stream_id', { stream_id }).getOne();
+    return await withData(this.rows.createQueryBuilder('r')).where('r.stream_id = :stream_id', { stream_id }).getOne();
   }
 
   /** Reads a page of records in the byte order of their external ids, beginning after the id `start`. */
@@ -72,23 +72,24 @@ export class Records {
     type: string,
     page: { readonly start: string | null; readonly limit: number },
   ): Promise<RowsOfPage<RecordWithData>> {
-    const query = this.query()
+    const query = this.rows
+      .createQueryBuilder('r')
       .where('r.installation_id = :installationId and r.type = :type', { installationId, type })
       .orderBy('r.external_id', 'ASC');
     if (page.start !== null) query.andWhere('r.external_id > :start', { start: page.start });
-    return await readPage(query, { limit: page.limit, bytes: 'r.data_bytes' });
+    // Joined with the data from the start, PostgreSQL reads the data of every record of the installation.
+    const sizes = await readSizes(query, { limit: page.limit, bytes: 'r.data_bytes' });
+    return await readRowsOfPage(withData(query), sizes, page);
   }
+}
 
-  private query(): SelectQueryBuilder<RecordWithData> {
-    return this.rows
-      .createQueryBuilder('r')
-      .innerJoinAndMapOne(
-        'r.data',
-        RecordContentRow,
-        'd',
-        'd.stream_id = r.stream_id',
-      ) as SelectQueryBuilder<RecordWithData>;
-  }
+function withData(query: SelectQueryBuilder<RecordRow>): SelectQueryBuilder<RecordWithData> {
+  return query.innerJoinAndMapOne(
+    'r.data',
+    RecordContentRow,
+    'd',
+    'd.stream_id = r.stream_id',
+  ) as SelectQueryBuilder<RecordWithData>;
 }
 
 /** Converts the state of a record to its API resource, without the data. */
