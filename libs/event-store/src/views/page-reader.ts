@@ -42,7 +42,7 @@ export async function readSizes<Row extends ObjectLiteral>(
 ): Promise<RowSize[]> {
   return await query
     .clone()
-    .select(keyColumn(query), 'key')
+    .select(`${query.alias}.${keyPropertyOf(query)}`, 'key')
     .addSelect(bytes, 'bytes')
     .limit(limit + 1)
     .getRawMany<RowSize>();
@@ -56,9 +56,15 @@ export async function readRowsOfPage<Row extends ObjectLiteral>(
 ): Promise<RowsOfPage<Row>> {
   const fitting = sizes.slice(0, countWithin(sizes, limits));
   if (fitting.length === 0) return { rows: [], hasMore: false };
+  const keyProperty = keyPropertyOf(query);
+  const position = new Map(fitting.map(({ key }, index) => [key, index]));
+  // With an order, PostgreSQL may read a whole index in this order instead of looking up the keys.
   const rows = await query
-    .andWhere(`${keyColumn(query)} = any(:pageKeys)`, { pageKeys: fitting.map((row) => row.key) })
+    .orderBy()
+    .andWhere(`${query.alias}.${keyProperty} = any(:pageKeys)`, { pageKeys: [...position.keys()] })
     .getMany();
+  const positionOf = (row: Row): number => position.get(row[keyProperty] as string) ?? fitting.length;
+  rows.sort((a, b) => positionOf(a) - positionOf(b));
   return { rows, hasMore: sizes.length > fitting.length };
 }
 
@@ -75,8 +81,8 @@ export function countWithin(
   return count;
 }
 
-function keyColumn<Row extends ObjectLiteral>(query: SelectQueryBuilder<Row>): string {
+function keyPropertyOf<Row extends ObjectLiteral>(query: SelectQueryBuilder<Row>): string {
   const [key, ...others] = query.expressionMap.mainAlias?.metadata.primaryColumns ?? [];
   if (key === undefined || others.length > 0) throw new TypeError('a page needs rows with one primary column');
-  return `${query.alias}.${key.propertyName}`;
+  return key.propertyName;
 }
