@@ -36,6 +36,13 @@ describe('the files that nats-operator writes', () => {
     );
   });
 
+  it('let the servers end the connection of a process that hangs', async () => {
+    const settings = { leafUrl: 'tls://nats.hub.example:7422', dataDir: folder };
+    const hub = (await hubFiles(settings))['nats-hub.conf'];
+    const instance = instanceFiles({ ...settings, id: 'i1', secret: 'secret' })['nats-i1.conf'];
+    for (const file of [hub, instance]) expect(file).toMatch(/^ping_interval: "1s"\nping_max: 4$/m);
+  });
+
   it('contain a valid configuration of the catalogue', async () => {
     const { 'catalogue.json': operator, 'catalogue.creds': credentials } = await hubFiles({
       leafUrl: 'tls://nats.hub.example:7422',

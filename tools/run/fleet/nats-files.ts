@@ -1,7 +1,7 @@
 /** The configuration files of the hub's and the instances' NATS servers. `npm run nats-operator` writes them. */
 import { hubRoles, instanceRoles, linkTraffic } from '@kushk/contracts';
 import { newNatsOperator } from '@kushk/credentials/nats-operator';
-import { instanceLines, natsUrlOf, operatorLines } from '@kushk/embedded';
+import { instanceLines, natsUrlOf, operatorLines, pingLines } from '@kushk/embedded';
 
 /** The content of the files, by file name. */
 export type Files = Readonly<Record<string, string>>;
@@ -25,12 +25,13 @@ const text = (value: string): string => JSON.stringify(value);
 const clientPort = 4222;
 const json = (value: unknown): string => `${JSON.stringify(value)}\n`;
 
-/** All servers accept payloads of up to 8 MB and sync acknowledged writes to disk within 100 ms. */
+/** All servers accept payloads of up to 8 MB, sync acknowledged writes to disk within 100 ms and ping their clients. */
 function serverLines(name: string, dataDir: string): string[] {
   return [
     `server_name: ${text(name)}`,
     `listen: "0.0.0.0:${clientPort}"`,
     'max_payload: 8MB',
+    ...pingLines,
     `jetstream { store_dir: ${text(`${dataDir}/jetstream`)}, sync_interval: "100ms", domain: ${text(name)} }`,
   ];
 }
