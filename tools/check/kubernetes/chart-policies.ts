@@ -135,7 +135,8 @@ export const POLICIES: Readonly<Record<string, Check>> = {
       ...policies.flatMap(openings),
       ...workloads.flatMap(({ name, labels }) => {
         const own = policies.filter((policy) => inNamespaceOfPods(policy) && selects(policy.spec?.podSelector, labels));
-        const closes = (direction: string) => own.some(({ spec }) => spec?.policyTypes?.includes(direction));
+        const closes = (direction: 'Ingress' | 'Egress') =>
+          own.some(({ spec }) => spec?.policyTypes?.includes(direction));
         return problem(!closes('Ingress') || !closes('Egress') || own.length < 2, `${name} is not closed`);
       }),
     ];

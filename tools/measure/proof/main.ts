@@ -28,6 +28,7 @@ const proofs: Readonly<Record<string, () => Promise<{ proof: Proof }>>> = {
   restore: () => import('./restore.js'),
   hostile: () => import('./hostile.js'),
   upgrade: () => import('./upgrade.js'),
+  'hung-replica': () => import('./hung-replica.js'),
   growth: () => import('./growth.js'),
   'step-budget': () => import('./step-budget.js'),
 };
