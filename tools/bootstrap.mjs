@@ -88,6 +88,7 @@ const verbs = {
     [...typescript, 'tools/generate/schemas/write-fact-schemas.ts'],
     [...typescript, 'tools/generate/pages/generate.ts'],
     [...typescript, 'tools/generate/verify/write-vectors.ts'],
+    [...typescript, 'tools/generate/dashboards/write-dashboards.ts'],
   ],
   gallery: [[...typescript, 'tools/generate/pages/gallery.ts']],
   screenshots: [build, [...typescript, 'tools/check/screenshots/main.ts']],

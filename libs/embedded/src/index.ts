@@ -1,5 +1,6 @@
 export { ServerStartError, type RunningServer, type StartFailure } from './running-server.js';
 export { freePort, isPortFree, requireFreePort } from './ports.js';
+export { startServer, type ServerCommand } from './server-process.js';
 export { startPostgres, type PostgresOptions } from './postgres.js';
 export { natsBinary, pingLines, startNats, type NatsOptions, type NatsTopology } from './nats.js';
 export { endProcess, startTimeOf, waitUntil } from './processes.js';
