@@ -1,7 +1,6 @@
 /** The PostgreSQL and NATS servers of a replicated system: one of each, or a cluster of NATS. */
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort, sharedTopology, startNats, startPostgres, type RunningServer } from '@kushk/embedded';
+import { sharedTopology, startNats, startPostgres, type RunningServer } from '@kushk/embedded';
 import type { Addresses } from '../../run/start/addresses.js';
 import type { Secrets } from '../../run/start/secrets.js';
 

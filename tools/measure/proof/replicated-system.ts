@@ -16,6 +16,7 @@ import { audienceOf } from '../../run/sign-in/accounts.js';
 import { addressesFrom, type DomainService } from '../../run/start/addresses.js';
 import { prepareDatabase } from '../../run/start/database.js';
 import { launchProcess } from '../../run/start/launch-process.js';
+import { lastLines } from '../../run/start/process-log.js';
 import { loadSecrets } from '../../run/start/secrets.js';
 import { natsLogins } from '../../run/start/servers.js';
 import { processesOf, type ProcessPlan } from '../../run/start/system.js';
@@ -66,6 +67,7 @@ export interface StartOptions {
   readonly imports?: readonly string[];
   /** When the start is complete; by default when the process is ready. */
   readonly until?: (readiness: Readiness) => boolean;
+  readonly withinMs?: number;
 }
 
 export interface ReplicatedSystem {
@@ -161,9 +163,9 @@ async function openSystem(dataDir: string, openServers: OpenServers): Promise<Re
     },
     origins: (gateway) => replicasOf(gateway).map(({ origin }) => origin),
     replicas: replicasOf,
-    start: async (service, { folder = root, patches = [], imports = [], until } = {}) => {
+    start: async (service, { folder = root, patches = [], imports = [], ...until } = {}) => {
       const plan = await asReplica(planOf(service), [...preloadOf(patches), ...imports]);
-      const replica = await launch(plan, { folder, logFile: logFile(service), ...(until && { until }) });
+      const replica = await launch(plan, { folder, logFile: logFile(service), ...until });
       replicasOf(service).push(replica);
       return replica;
     },
@@ -201,23 +203,27 @@ async function asReplica(plan: ProcessPlan, imports: readonly string[]): Promise
   return { ...plan, port: httpPort, readyUrl, environment };
 }
 
+/** A process that is not ready in time is stopped. */
 async function launch(
   plan: ProcessPlan,
   {
     folder,
     logFile,
     until,
-  }: { readonly folder: string; readonly logFile: string; readonly until?: StartOptions['until'] },
+    withinMs = readyWithinMs,
+  }: Pick<StartOptions, 'until' | 'withinMs'> & { readonly folder: string; readonly logFile: string },
 ): Promise<Replica> {
   const child = launchProcess(plan, { root: folder, logFile });
   const replica = { child, origin: `http://127.0.0.1:${plan.port}`, healthOrigin: new URL(plan.readyUrl).origin };
   const isReady = async (): Promise<boolean> => {
-    if (child.exitCode !== null) throw new Error(`${plan.name} of ${folder} ended with ${child.exitCode}`);
+    if (child.exitCode !== null)
+      throw new Error(`${plan.name} of ${folder} ended with ${child.exitCode}:\n${lastLines(logFile)}`);
     const answer = until === undefined ? fetch(plan.readyUrl).then(({ ok }) => ok) : readinessOf(replica).then(until);
     return await answer.catch(() => false);
   };
-  if (!(await eventually(isReady, readyWithinMs))) throw new Error(`${plan.name} of ${folder} is not ready`);
-  return replica;
+  if (await eventually(isReady, withinMs)) return replica;
+  await ended(child);
+  throw new Error(`${plan.name} of ${folder} is not ready`);
 }
 
 export async function readinessOf({ healthOrigin }: Replica): Promise<Readiness> {

@@ -61,6 +61,13 @@ const manifestOf = (version: string): object => ({
 
 export const isAcknowledged = ({ status }: Pick<Attempt, 'status'>): boolean => status >= 200 && status < 300;
 
+/** The longest time in which no charge was acknowledged, in milliseconds. */
+export function longestSilence({ attempts }: Pick<Load, 'attempts'>): number {
+  const ended = attempts.filter((one) => one.write === 'charges' && isAcknowledged(one)).map(({ endedAt }) => endedAt);
+  ended.sort((one, other) => one - other);
+  return Math.max(0, ...ended.slice(1).map((at, index) => at - ended[index]!));
+}
+
 /** Charges at a constant rate, whatever waits, and from one caller each, changes of an installation and releases. */
 export function startLoad(
   system: ReplicatedSystem,
@@ -112,7 +119,7 @@ export function startLoad(
       inFlight.add(charged);
       void charged.finally(() => inFlight.delete(charged));
       dueAt = Math.max(dueAt + 1_000 / perSecond, performance.now());
-      await sleep(dueAt - performance.now());
+      await sleep(Math.max(0, dueAt - performance.now()));
       while (inFlight.size >= mostInFlight) await Promise.race(inFlight);
     }
     await Promise.all(inFlight);
