@@ -34,10 +34,10 @@ interface HelmRun {
   readonly errors: string;
 }
 
-/** Runs a command of Helm with the chart and with values, which it reads after those of the chart. */
+/** Runs a command of Helm with the chart and with values, or with the text of their file. */
 export async function runHelm(command: readonly string[], values: unknown): Promise<HelmRun> {
   const { status, stdout, stderr, error } = spawnSync(await helmProgram(), [...command, '--values', '-'], {
-    input: JSON.stringify(values),
+    input: typeof values === 'string' ? values : JSON.stringify(values),
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
