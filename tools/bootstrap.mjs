@@ -83,6 +83,12 @@ const verbs = {
       '--disable-warning=ExperimentalWarning',
       '--import',
       './tools/from-source.mjs',
+      'tools/generate/schemas/write-chart.ts',
+    ],
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      './tools/from-source.mjs',
       'tools/generate/schemas/write-sdk-types.ts',
     ],
     [...typescript, 'tools/generate/schemas/write-fact-schemas.ts'],

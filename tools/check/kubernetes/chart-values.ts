@@ -3,7 +3,7 @@ type Environment = Readonly<Record<string, string>>;
 
 export interface ChartValues {
   readonly scope: string;
-  readonly environment: Readonly<Record<string, Environment>>;
+  readonly processes: Readonly<Record<string, { readonly secret: string; readonly environment: Environment }>>;
   readonly [value: string]: unknown;
 }
 
@@ -54,10 +54,20 @@ const gateway = (scope: string, role: string): Environment => ({
   KUSHK_TRUSTED_PROXIES: '10.0.0.0/8',
 });
 
+function processes(scope: string, environments: Readonly<Record<string, Environment>>): ChartValues['processes'] {
+  return Object.fromEntries(
+    Object.entries(environments).map(([name, environment]) => [
+      name,
+      { secret: `kushk-${scope}-${name}`, environment },
+    ]),
+  );
+}
+
 export const hubValues: ChartValues = {
   ...clusterValues,
   scope: 'hub',
-  environment: {
+  ingress: { host: 'hub.example' },
+  processes: processes('hub', {
     catalogue: {
       ...service('hub', 'catalogue'),
       ...filesOf('KUSHK_PEPPER', 'KUSHK_SIGNING_KEY', 'KUSHK_NATS_OPERATOR', 'KUSHK_REGISTRY_PASSWORD'),
@@ -72,7 +82,7 @@ export const hubValues: ChartValues = {
       KUSHK_REGISTRY_URL: 'https://registry.example',
     },
     streams: connection('hub'),
-  },
+  }),
 };
 
 const origin: Environment = { KUSHK_SERVICE_ORIGIN: 'https://i1.example' };
@@ -83,7 +93,8 @@ const signing = fileOf('KUSHK_SIGNING_KEY');
 export const instanceValues: ChartValues = {
   ...clusterValues,
   scope: 'i1',
-  environment: {
+  ingress: { host: 'i1.example' },
+  processes: processes('i1', {
     installation: {
       ...service('i1', 'installation'),
       ...origin,
@@ -101,34 +112,39 @@ export const instanceValues: ChartValues = {
     delivery: { ...service('i1', 'delivery'), ...origin, ...sealing, ...signing },
     'instance-gateway': { ...gateway('i1', 'instance'), KUSHK_HUB_JETSTREAM: 'hub.jetstream', ...origin, ...sealing },
     streams: connection('i1'),
-  },
+  }),
 };
 
 /** Contents are on a volume. */
 export const diskValues: ChartValues = { ...instanceValues, contents: { claim: 'contents' } };
 
-const domain: Environment = { KUSHK_PLUGIN_DOMAIN: 'plugins.example.net', KUSHK_CONTAINER_DRIVER: 'kubernetes' };
-
 /** With container plugins on the cluster. */
 export const containersValues: ChartValues = {
   ...instanceValues,
+  ingress: { host: 'i1.example', pluginDomain: 'plugins.example.net' },
   network: { to: { ...clusterValues.network.to, kubernetes: [rule({ ipBlock: { cidr: '10.0.0.1/32' } }, 6443)] } },
-  environment: {
-    ...instanceValues.environment,
-    installation: { ...instanceValues.environment['installation'], ...domain },
-    'instance-gateway': {
-      ...instanceValues.environment['instance-gateway'],
-      KUSHK_PLUGIN_DOMAIN: 'plugins.example.net',
-    },
-    containers: {
-      ...service('i1', 'containers'),
-      ...origin,
-      ...fileOf('KUSHK_REGISTRY_PASSWORD'),
-      KUSHK_CONTAINER_DRIVER: 'kubernetes',
-      KUSHK_KUBERNETES_NETWORK_POLICIES: 'enforced',
-      KUSHK_REGISTRY_URL: 'https://registry.example',
-      KUSHK_REGISTRY_USER: 'engine',
-    },
+  processes: {
+    ...instanceValues.processes,
+    ...processes('i1', {
+      installation: {
+        ...instanceValues.processes['installation']?.environment,
+        KUSHK_PLUGIN_DOMAIN: 'plugins.example.net',
+        KUSHK_CONTAINER_DRIVER: 'kubernetes',
+      },
+      'instance-gateway': {
+        ...instanceValues.processes['instance-gateway']?.environment,
+        KUSHK_PLUGIN_DOMAIN: 'plugins.example.net',
+      },
+      containers: {
+        ...service('i1', 'containers'),
+        ...origin,
+        ...fileOf('KUSHK_REGISTRY_PASSWORD'),
+        KUSHK_CONTAINER_DRIVER: 'kubernetes',
+        KUSHK_KUBERNETES_NETWORK_POLICIES: 'enforced',
+        KUSHK_REGISTRY_URL: 'https://registry.example',
+        KUSHK_REGISTRY_USER: 'engine',
+      },
+    }),
   },
 };
 
@@ -138,13 +154,12 @@ export const monitoredValues: ChartValues = {
   monitoring: { serviceMonitor: true, rules: true, labels: { release: 'prometheus' } },
 };
 
-/** The values with another environment of one process, and with other values. */
+/** The values with another environment of one process. */
 export function changed(
   values: ChartValues,
   name: string,
   change: (environment: Environment) => Environment,
-  more: object = {},
 ): ChartValues {
-  const environment = { ...values.environment, [name]: change(values.environment[name] ?? {}) };
-  return { ...values, ...more, environment };
+  const environment = change(values.processes[name]?.environment ?? {});
+  return { ...values, processes: { ...values.processes, ...processes(values.scope, { [name]: environment }) } };
 }

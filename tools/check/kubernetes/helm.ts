@@ -7,7 +7,7 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync } fr
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { parseAllDocuments, stringify } from 'yaml';
+import { parseAllDocuments } from 'yaml';
 import { openPromise } from 'yauzl';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -34,10 +34,10 @@ interface HelmRun {
   readonly errors: string;
 }
 
-/** Runs a command of Helm with the chart and with values, which it reads after those of the chart. */
+/** Runs a command of Helm with the chart and with values, or with the text of their file. */
 export async function runHelm(command: readonly string[], values: unknown): Promise<HelmRun> {
   const { status, stdout, stderr, error } = spawnSync(await helmProgram(), [...command, '--values', '-'], {
-    input: stringify(values),
+    input: typeof values === 'string' ? values : JSON.stringify(values),
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });
@@ -49,7 +49,8 @@ export async function runHelm(command: readonly string[], values: unknown): Prom
 export async function renderChart(values: unknown): Promise<readonly KubernetesObject[]> {
   const { code, output, errors } = await runHelm(['template', 'kushk', chartFolder, '--namespace', 'kushk'], values);
   if (code !== 0) throw new Error(errors.trim());
-  return parseAllDocuments(output).flatMap((document) => {
+  // The API reads YAML 1.1.
+  return parseAllDocuments(output, { version: '1.1' }).flatMap((document) => {
     if (document.errors[0]) throw document.errors[0];
     const object = document.toJS() as KubernetesObject | null;
     return object === null ? [] : [object];

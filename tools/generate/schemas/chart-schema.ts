@@ -8,6 +8,8 @@ const HUB = ['catalogue', 'review', 'hub-gateway'];
 const INSTANCE = ['installation', 'wallet', 'workspace', 'delivery', 'instance-gateway'];
 const PROCESSES = [...HUB, ...INSTANCE, 'containers'];
 
+const hostName: Schema = { type: 'string', pattern: '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$' };
+const domain: Schema = { type: 'string', pattern: '^[a-z0-9.-]*$' };
 const text: Schema = { type: 'string', minLength: 1 };
 const port: Schema = { type: 'string', pattern: '^[1-9][0-9]{3,4}$' };
 /** A file of the Secret that is mounted in the pod. */
@@ -118,32 +120,36 @@ function environmentOf(process: string): Schema {
   );
 }
 
-/** Which environments a scope has. */
+/** Which processes a scope has. */
 const having = (names: readonly string[], optional: readonly string[] = []): Schema => ({
   properties: {
-    environment: { required: [...names, 'streams'], propertyNames: { enum: [...names, 'streams', ...optional] } },
+    processes: { required: [...names, 'streams'], propertyNames: { enum: [...names, 'streams', ...optional] } },
   },
 });
 
+const processOf = (name: string): Schema =>
+  object({ secret: text, environment: environmentOf(name), ...(name !== 'containers' && { replicas }) }, [
+    'secret',
+    'environment',
+  ]);
+const streams = accepting(
+  ['KUSHK_SCOPE', 'KUSHK_NATS_URL', 'KUSHK_NATS_CREDENTIALS', 'LOG_LEVEL'],
+  ['KUSHK_SCOPE', 'KUSHK_NATS_URL'],
+);
+
+const replicas: Schema = { type: 'integer', minimum: 1 };
 const amounts = object({ cpu: text, memory: text });
 const properties: Schema = {
   scope: { type: 'string', pattern: '^[a-z0-9]([a-z0-9-]{0,30}[a-z0-9])?$' },
-  environment: object(
-    {
-      ...byName(PROCESSES, environmentOf),
-      streams: accepting(
-        ['KUSHK_SCOPE', 'KUSHK_NATS_URL', 'KUSHK_NATS_CREDENTIALS', 'LOG_LEVEL'],
-        ['KUSHK_SCOPE', 'KUSHK_NATS_URL'],
-      ),
-    },
-    [],
-  ),
-  streamReplicas: { enum: [1, 3, 5] },
+  processes: object({ ...byName(PROCESSES, processOf), streams: object({ secret: text, environment: streams }) }, []),
+  natsServers: { enum: [1, 3, 5] },
   image: { type: 'string', pattern: '^\\S+(:[A-Za-z0-9._-]+|@sha256:[0-9a-f]{64})$', not: { pattern: ':latest$' } },
   imagePullSecrets: { type: 'array', items: text },
-  replicas: object(byName([...HUB, ...INSTANCE], () => ({ type: 'integer', minimum: 1 }))),
+  replicas,
   resources: object(byName(PROCESSES, () => object({ requests: amounts, limits: amounts }))),
-  ingress: object({ className: { type: 'string' }, annotations: texts }),
+  ingress: object({ host: hostName, pluginDomain: domain, className: { type: 'string' }, annotations: texts }, [
+    'host',
+  ]),
   contents: object({ claim: { type: 'string' } }),
   plugins: object({ quota: texts }),
   network: object({
@@ -169,7 +175,7 @@ export const chartSchema: Schema = {
       else: having(INSTANCE, ['containers']),
     },
     {
-      if: { properties: { environment: { required: ['containers'] } } },
+      if: { properties: { processes: { required: ['containers'] } } },
       then: { properties: { network: { properties: { to: { properties: { kubernetes: someParts } } } } } },
     },
   ],

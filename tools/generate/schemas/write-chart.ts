@@ -1,4 +1,4 @@
-/** `npm run generate` writes what the Helm chart has from elsewhere: the schema of its values, and Prometheus' rules. */
+/** `npm run generate` writes what the Helm chart has from elsewhere: the schema of its values, and alert rules. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { chartSchema } from './chart-schema.js';

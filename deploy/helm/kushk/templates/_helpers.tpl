@@ -1,4 +1,4 @@
-{{/* Name of what belongs to a process, its Secret included: a list of the root and the process. */}}
+{{/* Name of what belongs to a process: a list of the root and the process. */}}
 {{- define "kushk.name" -}}
 kushk-{{ (index . 0).Values.scope }}-{{ index . 1 }}
 {{- end }}
@@ -30,7 +30,7 @@ helm.sh/chart: {{ .Chart.Name }}-{{ .Chart.Version }}
 
 {{/* Namespace of the container plugins; its default is that of the process. */}}
 {{- define "kushk.pluginNamespace" -}}
-{{ dig "containers" "KUSHK_KUBERNETES_NAMESPACE" "kushk-plugins" .Values.environment }}
+{{ dig "containers" "environment" "KUSHK_KUBERNETES_NAMESPACE" "kushk-plugins" .Values.processes }}
 {{- end }}
 
 {{- define "kushk.podSecurity" -}}
@@ -49,19 +49,19 @@ capabilities: { drop: [ALL] }
 
 {{/* Environment of a process, or of the Job: a list of the root and the process. */}}
 {{- define "kushk.environment" -}}
-{{- $root := index . 0 }}{{ $process := index . 1 }}{{ $environment := get $root.Values.environment $process }}
+{{- $root := index . 0 }}{{ $process := index . 1 }}{{ $environment := (get $root.Values.processes $process).environment }}
 {{- if ne $environment.KUSHK_SCOPE $root.Values.scope }}
-{{- fail (printf "environment.%s.KUSHK_SCOPE is not the scope %s" $process $root.Values.scope) }}
+{{- fail (printf "processes.%s.environment.KUSHK_SCOPE is not the scope %s" $process $root.Values.scope) }}
 {{- end }}
 {{- range $name, $value := $environment }}
 - { name: {{ $name }}, value: {{ toJson $value }} }
 {{- end }}
 {{- end }}
 
-{{/* Volume with the secrets of a process: a list of the root and the process. Mode 0440; the group is that of the pod. */}}
+{{/* Volume with a Secret. Mode 0440; the group is that of the pod. */}}
 {{- define "kushk.secrets" -}}
 - name: secrets
-  secret: { secretName: {{ include "kushk.name" . }}, defaultMode: 288 }
+  secret: { secretName: {{ . }}, defaultMode: 288 }
 {{- end }}
 
 {{/* Peers: every public address. A policy of the network must let nothing into the operator's own network. */}}

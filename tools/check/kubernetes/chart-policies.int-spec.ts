@@ -93,7 +93,7 @@ describe('the policies of the Helm chart', () => {
     expect(problemsOf(objects)).toEqual([]);
   });
 
-  it.each(faults)('%s: finds the fault in %s, %s = %j', (policy, name, path, value) => {
+  it.each(faults)('%s: finds the fault in %s, %s = %j', (...[policy, name, path, value]) => {
     const planted = instance.map((object) =>
       `${object.kind} ${object.metadata.name.replace('kushk-i1-', '')}` === name
         ? changed(object, path, value)
