@@ -29,6 +29,7 @@ const proofs: Readonly<Record<string, () => Promise<{ proof: Proof }>>> = {
   hostile: () => import('./hostile.js'),
   upgrade: () => import('./upgrade.js'),
   'hung-replica': () => import('./hung-replica.js'),
+  alerts: () => import('./alerts.js'),
   growth: () => import('./growth.js'),
   'step-budget': () => import('./step-budget.js'),
 };
