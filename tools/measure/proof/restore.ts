@@ -1,10 +1,11 @@
-import { apiClient, nullOn, type Api } from '../../run/seed/api.js';
+import { apiClient, type Api } from '../../run/seed/api.js';
 import { publish } from '../../run/seed/hub.js';
 import { startWholeFleet, type WholeFleet } from '../bench/whole-system.js';
 import { eventually } from './delivery-system.js';
 import { exactly, type Claim, type Proof, type ProofContext } from './proof.js';
 import { siteOf, type Site } from './restored-servers.js';
 import { SettingsLoad } from './settings-load.js';
+import { installPlugins, manifestOf } from './settings-plugins.js';
 
 const plugins = 10;
 const perSecond = 40;
@@ -26,7 +27,7 @@ export const proof: Proof = {
       const [instance] = whole.fleet.instances;
       if (instance === undefined) throw new Error('the fleet has no instance');
       const site = await siteOf(whole, instance.id);
-      const installed = await install(whole);
+      const installed = await installPlugins(whole.fleet, { count: plugins, base_url });
       context.report(`${plugins} plugins installed`);
       return [
         ...(await restoredInstance(site, installed, context)),
@@ -138,7 +139,7 @@ async function restoredHub(
     operator,
   };
   const manifest = {
-    ...manifestOf(`com.example.${how === 'alone' ? 'alone' : 'empty'}`),
+    ...manifestOf(`com.example.${how === 'alone' ? 'alone' : 'empty'}`, base_url),
     publisher: fleet.publisher.id,
   };
   const path = `/releases/${manifest.id}/${manifest.version}`;
@@ -196,43 +197,6 @@ const ANSWERS = (id: string): string => `select count(*)::int as count from log_
 
 async function countOf(site: Site, service: string, text: string): Promise<number> {
   return (await site.query<{ count: number }>(service, text))[0]?.count ?? 0;
-}
-
-/** Installs plugins on the instance and waits until each has a wallet. */
-async function install({ fleet }: WholeFleet): Promise<SettingsLoad['installations']> {
-  const { service_origin, organisation } = fleet.instances[0]!;
-  const [api, token] = [`${service_origin}/instance/v1`, organisation.admin_token];
-  const admin = apiClient(api, token);
-  const ids: string[] = [];
-  for (let n = 0; n < plugins; n += 1) {
-    const manifest = {
-      ...manifestOf(`com.example.proof${n}`),
-      publisher: 'proof',
-      events: ['plugin.settings.changed'],
-      settings: { type: 'object', properties: { number: { type: 'integer' } } },
-    };
-    await admin.post('/dev/releases', { manifest });
-    const body = { plugin_id: manifest.id, settings: { number: 0 }, consent: { scopes: [], base_url } };
-    ids.push((await admin.post<{ installation_id: string }>('/installations', body)).installation_id);
-  }
-  for (const id of ids)
-    await eventually(
-      async () => (await nullOn(admin.get(`/installations/${id}/wallet`), 404, 503)) !== null,
-      completeWithinMs,
-    );
-  return { api, token, ids };
-}
-
-function manifestOf(id: string) {
-  return {
-    schema: '1',
-    id,
-    version: '1.0.0',
-    kind: 'external',
-    plugin_api: '1.0',
-    names: { en: 'Proof', fa: 'اثبات' },
-    base_url,
-  } as const;
 }
 
 /** Repeats while the servers start. */
