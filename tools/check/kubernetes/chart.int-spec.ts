@@ -118,6 +118,11 @@ describe('the Helm chart', () => {
     expect(mounts.map(({ name }) => name)).toEqual(['kushk-i1-workspace']);
   });
 
+  it('leaves the data of plugins where it is when the release is removed', () => {
+    const namespace = objectsOf('instance with container plugins').find(({ kind }) => kind === 'Namespace');
+    expect(namespace?.metadata.annotations).toEqual({ 'helm.sh/resource-policy': 'keep' });
+  });
+
   it('has the objects of the operator of Prometheus only where they are wanted', () => {
     const monitoring = ['ServiceMonitor kushk-hub-health', 'PrometheusRule kushk-hub-rules'];
     expect(namesOf('hub with monitoring')).toEqual(expect.arrayContaining(monitoring));
