@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ServiceName } from '@kushk/contracts';
 import { isRequired, readConfig, VARIABLES, type VariableName } from '@kushk/runtime';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { deploymentsOf, workloadsOf } from './chart-policies.js';
 import {
   changed,
@@ -127,6 +129,12 @@ describe('the Helm chart', () => {
     const monitoring = ['ServiceMonitor kushk-hub-health', 'PrometheusRule kushk-hub-rules'];
     expect(namesOf('hub with monitoring')).toEqual(expect.arrayContaining(monitoring));
     for (const object of monitoring) expect(namesOf('hub')).not.toContain(object);
+  });
+
+  it('has the alert rules that are tested with Prometheus', () => {
+    const rules = readFileSync(new URL('../../../deploy/observability/rules.yaml', import.meta.url), 'utf8');
+    const [object] = objectsOf('hub with monitoring').filter(({ kind }) => kind === 'PrometheusRule');
+    expect(object?.['spec']).toEqual(parse(rules));
   });
 });
 
