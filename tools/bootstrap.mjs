@@ -95,7 +95,6 @@ const verbs = {
   fuzz: [build, [...typescript, 'tools/check/fuzz/main.ts']],
   'new-slice': [[...typescript, 'tools/generate/new-slice/main.ts']],
   as: [[...typescript, 'tools/run/as/main.ts']],
-  'nats-operator': [[...typescript, 'tools/run/fleet/nats-operator.ts']],
   pack: [build, [...typescript, 'tools/pack/main.ts']],
   'ten-minutes': [build, [...typescript, 'tools/pack/main.ts'], [...typescript, 'tools/pack/ten-minutes.ts']],
   'sample-image': [[...typescript, 'tools/run/images/push-sample.ts']],

@@ -2,6 +2,7 @@
 import { Argument, Command, Option } from 'commander';
 import { SERVICES, type Service } from './built-service.js';
 import { EXIT_CODES_HELP, type ExitCode } from './exit-codes.js';
+import type { InitOptions } from './init.js';
 import type { ParkedCommandOptions } from './parked.js';
 import type { RebuildCommandOptions } from './rebuild.js';
 import type { StreamsCommandOptions, StreamsResetOptions } from './streams.js';
@@ -48,6 +49,7 @@ export function programFor(onExit: (exitCode: ExitCode) => void): Command {
       onExit(await runFinishUpgrade(name));
     });
   addStreams(program, onExit);
+  addFolder(program, onExit);
   return program;
 }
 
@@ -85,5 +87,18 @@ function addStreams(program: Command, onExit: (exitCode: ExitCode) => void): voi
     .action(async (options: StreamsResetOptions) => {
       const { runStreamsReset } = await import('./streams.js');
       onExit(await runStreamsReset(options));
+    });
+}
+
+function addFolder(program: Command, onExit: (exitCode: ExitCode) => void): void {
+  program
+    .command('init')
+    .description('Write the secrets, environments and server files of a hub or an instance to a folder.')
+    .argument('<folder>', 'the folder; with the answers of an earlier run, it is brought up to date')
+    .option('--answers <file>', 'the answers as YAML; by default those of the folder, or questions at the terminal')
+    .option('--force', 'replace secrets of the folder by those of the files that the answers name')
+    .action(async (folder: string, options: InitOptions) => {
+      const { runInit } = await import('./init.js');
+      onExit(await runInit(folder, options));
     });
 }

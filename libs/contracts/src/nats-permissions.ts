@@ -1,7 +1,7 @@
 /**
  * The NATS user of each service and the subjects that it may use (docs/adr/0020-nats-user-per-service.md). Every
  * configuration of a NATS server is generated from this table: the embedded server of `npm start`, a fleet, Docker
- * Compose, and the files of `npm run nats-operator`.
+ * Compose, and the files of `kushk-deploy init`.
  */
 import {
   factsForHub,

@@ -12,7 +12,7 @@
 import { linkTraffic, type InstanceLink } from '@kushk/contracts';
 import type { NatsOperator } from '@kushk/credentials/nats-operator';
 import type { NatsTopology } from './nats.js';
-import { userList } from './nats-users.js';
+import { derivedPasswords, userList, type NatsPasswords } from './nats-users.js';
 
 const text = (value: string): string => JSON.stringify(value);
 const only = (account: string): string => `accounts: [${text(account)}]`;
@@ -69,35 +69,45 @@ export function instanceTopology({
     domain: id,
     login: null,
     files: { [credentialsFile]: link.credentials },
-    lines: (folder) => instanceLines({ id, url: link.url, credentials: `${folder}/${credentialsFile}`, secret }),
+    lines: (folder) =>
+      instanceLines({
+        id,
+        remote: { url: link.url, credentials: `${folder}/${credentialsFile}` },
+        passwordOf: derivedPasswords(id, secret),
+      }),
   };
 }
 
-/**
- * The NATS configuration of an instance. `credentials` is the path of the credentials file for its link. `secret` is
- * what the passwords of its services are derived from.
- */
+/** The hub's NATS as an instance reaches it. */
+interface LeafRemote {
+  readonly url: string;
+  /** Path of the credentials file of the link. */
+  readonly credentials: string;
+  /** Path of the authority of the hub's certificate; absent: a public one, or no TLS. */
+  readonly authority?: string;
+}
+
+/** The NATS configuration of an instance. */
 export function instanceLines({
   id,
-  url,
-  credentials,
-  secret,
+  remote,
+  passwordOf,
 }: {
   readonly id: string;
-  readonly url: string;
-  readonly credentials: string;
-  readonly secret: string;
+  readonly remote: LeafRemote;
+  readonly passwordOf: NatsPasswords;
 }): string[] {
   const { releases, notifications, forwarded, queries } = linkTraffic(id);
+  const authority = remote.authority === undefined ? '' : ` tls { ca_file: ${text(remote.authority)} },`;
   return [
     // Reconnects to the hub within a second. Ignores other addresses that the hub announces.
-    `leafnodes { reconnect: "1s", remotes: [{ urls: [${text(url)}], credentials: ${text(credentials)}, account: LINK, ignore_discovered_servers: true }] }`,
+    `leafnodes { reconnect: "1s", remotes: [{ urls: [${text(remote.url)}], credentials: ${text(remote.credentials)},${authority} account: LINK, ignore_discovered_servers: true }] }`,
     'system_account: SYS',
     'accounts {',
     '  SYS { }',
     '  APP {',
     '    jetstream: enabled',
-    `    users: ${userList({ scope: id, secret })}`,
+    `    users: ${userList(id, passwordOf)}`,
     `    exports: [{ service: ${text(queries)}, ${only('LINK')} }]`,
     '    imports: [',
     `      { service: { account: LINK, subject: ${text(releases.instance)} } }`,

@@ -4,4 +4,4 @@ export { startPostgres, type PostgresOptions } from './postgres.js';
 export { natsBinary, startNats, type NatsOptions, type NatsTopology } from './nats.js';
 export { endProcess, startTimeOf, waitUntil } from './processes.js';
 export { hubTopology, instanceLines, instanceTopology, operatorLines } from './fleet-topology.js';
-export { natsUrlOf, sharedTopology, userList } from './nats-users.js';
+export { natsUrlOf, sharedTopology, userList, type NatsPasswords } from './nats-users.js';

@@ -6,17 +6,23 @@ import type { NatsTopology } from './nats.js';
 /** A service that replies within this time. Long polls take at most a minute. */
 const replyExpires = '2m';
 
+/** The password of each user of a scope; undefined: there is no such user. */
+export type NatsPasswords = (role: NatsRole) => string | undefined;
+
 /** The users of one scope, as the value of `users` in an account or in `authorization`. */
-export function userList({ scope, secret }: { readonly scope: string; readonly secret: string }): string {
-  const users = rolesIn(scope).map((role) => {
-    const name = natsUserName({ scope, role });
-    return {
-      user: name,
-      password: natsPassword(secret, name),
-      permissions: permissionBlock(natsPermissions({ role, scope })),
-    };
+export function userList(scope: string, passwordOf: NatsPasswords): string {
+  const users = rolesIn(scope).flatMap((role) => {
+    const password = passwordOf(role);
+    if (password === undefined) return [];
+    const user = natsUserName({ scope, role });
+    return { user, password, permissions: permissionBlock(natsPermissions({ role, scope })) };
   });
   return JSON.stringify(users);
+}
+
+/** The passwords of a scope that are derived from the secret of its NATS server. */
+export function derivedPasswords(scope: string, secret: string): NatsPasswords {
+  return (role) => natsPassword(secret, natsUserName({ scope, role }));
 }
 
 function permissionBlock({ publish, subscribe }: NatsPermissions): object {
@@ -35,7 +41,9 @@ export function sharedTopology({
   readonly instances: readonly string[];
   readonly secret: string;
 }): NatsTopology {
-  const users = ['hub', ...instances].flatMap((scope) => JSON.parse(userList({ scope, secret })) as object[]);
+  const users = ['hub', ...instances].flatMap(
+    (scope) => JSON.parse(userList(scope, derivedPasswords(scope, secret))) as object[],
+  );
   return {
     serverName: 'kushk',
     domain: null,

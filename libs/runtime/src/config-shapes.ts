@@ -9,7 +9,7 @@ export interface SealingKeyConfig {
   readonly kid: string;
   readonly k: string;
 }
-/** Parsed output of `npm run nats-operator`. Seeds and keys are NATS nkeys. */
+/** What `kushk-deploy init` writes for the catalogue. Seeds and keys are NATS nkeys. */
 export interface NatsOperatorConfig {
   /** Seed of the operator's signing key: `SO…`. */
   readonly operator_signing_seed: string;

@@ -325,7 +325,7 @@ function readNats(from: Reading): Pick<Values, 'natsUrl' | 'natsCredentials' | '
     natsCredentials: from.withDefault('KUSHK_NATS_CREDENTIALS', text, ''),
     natsOperator: from.withDefault(
       'KUSHK_NATS_OPERATOR',
-      json(isNatsOperator, 'must be the JSON that npm run nats-operator writes'),
+      json(isNatsOperator, 'must be the JSON that kushk-deploy init writes'),
       null,
     ),
   };

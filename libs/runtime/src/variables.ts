@@ -41,7 +41,7 @@ export const VARIABLES = {
     readBy: all,
   },
   KUSHK_NATS_OPERATOR: {
-    text: 'JSON with which the catalogue creates accounts for instances, written by `npm run nats-operator`',
+    text: 'JSON with which the catalogue creates accounts for instances, written by `kushk-deploy init`',
     readBy: ['catalogue'],
   },
   KUSHK_HUB_JETSTREAM: {

@@ -1,9 +1,9 @@
 /** Creates one database with a schema and a role per service, so that no service can read the tables of another. */
+import { roleStatements } from '@kushk/event-store/roles';
 import pg from 'pg';
 import { domainServices, type DomainService } from './addresses.js';
 
 const databaseName = 'kushk';
-const quoted = pg.escapeIdentifier;
 
 async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client(url);
@@ -26,21 +26,8 @@ function addressOf(serverUrl: string, user?: string, password?: string): string 
 async function createDatabase(serverUrl: string): Promise<void> {
   await withClient(serverUrl, async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
-    if (!rowCount) await client.query(`create database ${quoted(databaseName)}`);
-    await client.query(`revoke all on database ${quoted(databaseName)} from public`);
+    if (!rowCount) await client.query(`create database ${pg.escapeIdentifier(databaseName)}`);
   });
-}
-
-async function createRole(client: pg.Client, service: DomainService, password: string): Promise<void> {
-  const role = quoted(service);
-  const { rowCount } = await client.query('select 1 from pg_roles where rolname = $1', [service]);
-  if (!rowCount) await client.query(`create role ${role} login`);
-  await client.query(`alter role ${role} login password ${pg.escapeLiteral(password)}`);
-  await client.query(`grant ${role} to current_user`);
-  // A rebuild of views uses temporary tables.
-  await client.query(`grant connect, temporary on database ${quoted(databaseName)} to ${role}`);
-  await client.query(`alter role ${role} in database ${quoted(databaseName)} set search_path = ${role}`);
-  await client.query(`create schema if not exists ${role} authorization ${role}`);
 }
 
 /**
@@ -53,8 +40,7 @@ export async function prepareDatabase(
 ): Promise<Record<DomainService, string>> {
   await createDatabase(serverUrl);
   await withClient(addressOf(serverUrl), async (client) => {
-    await client.query('revoke all on schema public from public');
-    for (const service of domainServices) await createRole(client, service, passwords[service]);
+    for (const statement of roleStatements({ database: databaseName, passwords })) await client.query(statement);
   });
   const urls = domainServices.map((service) => [service, addressOf(serverUrl, service, passwords[service])]);
   return Object.fromEntries(urls) as Record<DomainService, string>;

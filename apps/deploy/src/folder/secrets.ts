@@ -1,0 +1,183 @@
+/**
+ * The secrets of a deployment: one table for `init`, which creates them, `check`, which reads them, and `rotate`. Each
+ * is stored in the files of the processes that need it, and nowhere else.
+ */
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { hubRoles, type NatsRole, type ServiceName } from '@kushk/contracts';
+import { newSealingKey, newSigningKey } from '@kushk/credentials';
+import type { VariableName } from '@kushk/runtime';
+import type { Answers, FieldName } from './answers.js';
+import { databaseServicesOf, folderOf, processesOf } from './processes.js';
+
+/** The authority of the hub's leaf port, for the NATS servers of an instance. */
+export const HUB_AUTHORITY_FILE = 'nats/hub-ca.crt';
+
+/** A file with a value that init created, or that it was given, from which the value is read back. */
+export interface Holder {
+  readonly role: NatsRole;
+  readonly variable: VariableName;
+}
+
+export interface Secret {
+  /** As in `kushk-deploy rotate NAME`. */
+  readonly name: string;
+  readonly holders: readonly Holder[];
+  /** The file that holds it when no process does, relative to the folder. */
+  readonly file?: string;
+  /** The value in the text of a holder's file, where the file has more than the secret. */
+  readonly extract?: (text: string) => string;
+  /** Creates the first value; absent: it comes from a file that the answers name, or from a step of its own. */
+  readonly create?: () => string;
+  /** The field of the answers that names the file with the first value. */
+  readonly givenBy?: FileField;
+}
+/** The answers that name a file. */
+type FileField = Extract<FieldName, `${string}_file`>;
+
+const random = (bytes: number): string => randomBytes(bytes).toString('base64url');
+const passwordBytes = 24;
+const password = (): string => random(passwordBytes);
+const key = (): string => random(32);
+const sealingKeys = (): string => JSON.stringify([newSealingKey()]);
+const ofUrl = (text: string): string => decodeURIComponent(/^[^/]*\/\/[^:/?#]*:([^@/]*)@/.exec(text)?.[1] ?? '');
+const ofContentStore = (text: string): string =>
+  (JSON.parse(text) as { readonly secret_access_key?: string }).secret_access_key ?? '';
+
+const held = (variable: VariableName, ...roles: readonly NatsRole[]): readonly Holder[] =>
+  roles.map((role) => ({ role, variable }));
+
+/** EC P-256, because Docker's distribution verifies no Ed25519. */
+function newTokenKey(): string {
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString()
+    .trim();
+}
+
+const databasePassword = (service: ServiceName): Secret => ({
+  name: `database-password-${service}`,
+  holders: held('KUSHK_DATABASE_URL', service),
+  extract: ofUrl,
+  create: password,
+});
+
+const natsPassword = (role: NatsRole): Secret => ({
+  name: `nats-password-${role.replace('_', '-')}`,
+  holders: held('KUSHK_NATS_URL', role),
+  extract: ofUrl,
+  create: password,
+});
+
+/** The secrets of the scope of the answers. */
+export function secretsOf(answers: Answers): readonly Secret[] {
+  const own = answers.scope === 'hub' ? hubSecrets(answers) : instanceSecrets(answers);
+  return [...databaseServicesOf(answers).map(databasePassword), ...own];
+}
+
+/** What the hub's processes log in to NATS with, and with what the catalogue creates accounts for instances. */
+const natsOfHub: readonly Secret[] = [
+  ...hubRoles.map((role) => ({
+    name: `nats-credentials-${role.replace('_', '-')}`,
+    holders: held('KUSHK_NATS_CREDENTIALS', role),
+  })),
+  { name: 'nats-operator', holders: held('KUSHK_NATS_OPERATOR', 'catalogue'), extract: withoutLeaf },
+];
+
+function withoutLeaf(text: string): string {
+  const { leaf_url: _address, ...keys } = JSON.parse(text) as Record<string, unknown>;
+  return JSON.stringify(keys);
+}
+
+function hubSecrets(answers: Answers): readonly Secret[] {
+  const { 'registry.password_file': registryPassword, 'registry.tokens': tokens } = answers;
+  return [
+    ...natsOfHub,
+    { name: 'pepper', holders: held('KUSHK_PEPPER', 'hub_gateway', 'catalogue'), create: key },
+    { name: 'alias-key', holders: held('KUSHK_ALIAS_KEY', 'hub_gateway'), create: key },
+    signingKeys('signing-key-catalogue', 'catalogue'),
+    signingKeys('signing-key-review', 'review'),
+    ...clientSecret(answers, 'hub_gateway'),
+    ...(registryPassword === null
+      ? []
+      : [
+          {
+            name: 'registry-password',
+            holders: held('KUSHK_REGISTRY_PASSWORD', 'catalogue'),
+            ...(registryPassword === 'generated'
+              ? { create: password }
+              : { givenBy: 'registry.password_file' as const }),
+          },
+        ]),
+    ...(tokens === 'yes'
+      ? [{ name: 'registry-token-key', holders: held('KUSHK_REGISTRY_TOKEN_KEY', 'catalogue'), create: newTokenKey }]
+      : []),
+  ];
+}
+
+function instanceSecrets(answers: Answers): readonly Secret[] {
+  return [
+    ...[...processesOf(answers), 'streams' as const].map(natsPassword),
+    { name: 'pepper', holders: held('KUSHK_PEPPER', 'instance_gateway', 'installation'), create: key },
+    {
+      name: 'sealing-keys',
+      holders: held('KUSHK_SEALING_KEYS', 'installation', 'delivery', 'instance_gateway'),
+      create: sealingKeys,
+    },
+    { name: 'content-keys', holders: held('KUSHK_CONTENT_KEYS', 'workspace'), create: sealingKeys },
+    {
+      name: 'signing-key',
+      holders: held('KUSHK_SIGNING_KEY', 'installation', 'delivery'),
+      create: () => JSON.stringify(newSigningKey()),
+    },
+    { name: 'pinned-keys', holders: held('KUSHK_PINNED_HUB_KEYS', 'installation'), givenBy: 'hub.pinned_keys_file' },
+    { name: 'link-credentials', holders: [], file: 'nats/link.creds', givenBy: 'hub.link_credentials_file' },
+    ...(answers['hub.authority_file'] === null
+      ? []
+      : [{ name: 'hub-authority', holders: [], file: HUB_AUTHORITY_FILE, givenBy: 'hub.authority_file' as const }]),
+    ...clientSecret(answers, 'instance_gateway'),
+    ...(answers['content_store.driver'] === 's3'
+      ? [
+          {
+            name: 's3-secret-access-key',
+            holders: held('KUSHK_CONTENT_STORE', 'workspace'),
+            extract: ofContentStore,
+            givenBy: 'content_store.secret_access_key_file' as const,
+          },
+        ]
+      : []),
+    ...(answers['registry.password_file'] !== null && processesOf(answers).includes('containers')
+      ? [
+          {
+            name: 'registry-password',
+            holders: held('KUSHK_REGISTRY_PASSWORD', 'containers'),
+            givenBy: 'registry.password_file' as const,
+          },
+        ]
+      : []),
+  ];
+}
+
+const signingKeys = (name: string, service: ServiceName): Secret => ({
+  name,
+  holders: held('KUSHK_SIGNING_KEYS', service),
+  create: () => JSON.stringify([newSigningKey()]),
+});
+
+function clientSecret(answers: Answers, gateway: ServiceName): readonly Secret[] {
+  if (answers['sign_in.client_secret_file'] === null) return [];
+  return [
+    {
+      name: 'client-secret',
+      holders: held('KUSHK_OIDC_CLIENT_SECRET', gateway),
+      givenBy: 'sign_in.client_secret_file',
+    },
+  ];
+}
+
+/** The files that hold a secret, relative to the folder of the deployment. */
+export function filesOf({ holders, file }: Secret): readonly string[] {
+  return [
+    ...holders.map(({ role, variable }) => `${folderOf(role)}/secrets/${variable}`),
+    ...(file === undefined ? [] : [file]),
+  ];
+}
