@@ -1,10 +1,12 @@
 /** Defines the commands and their options. The code of a command is loaded only when it runs. */
-import { Argument, Command, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { SERVICES, type Service } from './built-service.js';
 import { EXIT_CODES_HELP, type ExitCode } from './exit-codes.js';
+import type { BackupOptions } from './backup.js';
 import type { InitOptions } from './init.js';
 import type { ParkedCommandOptions } from './parked.js';
 import type { RebuildCommandOptions } from './rebuild.js';
+import type { RestoreOptions } from './restore.js';
 import type { StreamsCommandOptions, StreamsResetOptions } from './streams.js';
 
 const service = (): Argument => new Argument('<service>', 'the service').choices(SERVICES);
@@ -50,6 +52,7 @@ export function programFor(onExit: (exitCode: ExitCode) => void): Command {
     });
   addStreams(program, onExit);
   addFolder(program, onExit);
+  addBackups(program, onExit);
   return program;
 }
 
@@ -101,4 +104,44 @@ function addFolder(program: Command, onExit: (exitCode: ExitCode) => void): void
       const { runInit } = await import('./init.js');
       onExit(await runInit(folder, options));
     });
+}
+
+function addBackups(program: Command, onExit: (exitCode: ExitCode) => void): void {
+  program
+    .command('backup')
+    .description(
+      'Back up PostgreSQL, the contents on the disk, and the secrets of a hub or an instance, while it runs.',
+    )
+    .argument('<folder>', 'the folder that init has written')
+    .requiredOption('--to <folder>', 'the folder of the backups; its folder wal is where PostgreSQL archives its log')
+    .option(
+      '--secrets <folder>',
+      'where an archive of the secrets goes, unencrypted; by default they are not backed up',
+    )
+    .option('--keep <count>', 'how many backups stay, with the log since the oldest of them', positiveCount, 7)
+    .option('--metrics <folder>', "folder of the node exporter's textfile collector")
+    .action(async (folder: string, options: BackupOptions) => {
+      const { runBackup } = await import('./backup.js');
+      onExit(await runBackup(folder, options));
+    });
+  program
+    .command('restore')
+    .description('Restore PostgreSQL and the contents of a hub or an instance to a moment. Its services are stopped.')
+    .argument('<folder>', 'the folder that init has written; when it does not exist, it is restored as well')
+    .requiredOption('--from <folder>', 'the folder of the backups')
+    .requiredOption('--data <folder>', 'the data folder of PostgreSQL, which is empty or does not exist')
+    .option('--at <time>', 'the moment, with a zone or in Tehran time; by default everything that is archived')
+    .option('--secrets <file>', 'the archive of the secrets, when it is not where the backup has written it')
+    .option('--postgres <folder>', 'the folder of the program postgres, which recovers; by default the search path')
+    .option('--force', 'rename a data folder that is not empty')
+    .action(async (folder: string, options: RestoreOptions) => {
+      const { runRestore } = await import('./restore.js');
+      onExit(await runRestore(folder, options));
+    });
+}
+
+function positiveCount(value: string): number {
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return count;
 }
