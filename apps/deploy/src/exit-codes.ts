@@ -1,7 +1,7 @@
 /** The exit codes of `kushk-deploy`, for scripts; those that `kushk` has too mean the same. */
 export const EXIT = {
   ok: 0,
-  /** Facts are parked, state rows and views differ from the log, or an older version is connected. */
+  /** Facts are parked, state rows and views differ from the log, an older version is connected, or a check fails. */
   found: 1,
   /** The command line or the environment is wrong, or the services are not built. */
   usage: 2,
@@ -16,7 +16,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export const EXIT_CODES_HELP = `
 Exit codes:
   0   success, and nothing was found
-  1   facts are parked, state rows and views differ from the log, or an older version is connected
+  1   facts are parked, state rows and views differ from the log, an older version is connected, or check found something
   2   the command line or the environment is wrong, or the services are not built
   3   PostgreSQL or NATS cannot be reached; check the addresses, then try again
   70  a bug in this command: please report it

@@ -3,6 +3,7 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { SERVICES, type Service } from './built-service.js';
 import { EXIT_CODES_HELP, type ExitCode } from './exit-codes.js';
 import type { BackupOptions } from './backup.js';
+import type { CheckOptions } from './check.js';
 import type { InitOptions } from './init.js';
 import type { ParkedCommandOptions } from './parked.js';
 import type { RebuildCommandOptions } from './rebuild.js';
@@ -103,6 +104,15 @@ function addFolder(program: Command, onExit: (exitCode: ExitCode) => void): void
     .action(async (folder: string, options: InitOptions) => {
       const { runInit } = await import('./init.js');
       onExit(await runInit(folder, options));
+    });
+  program
+    .command('check')
+    .description('Try everything that the processes of a folder need: servers, logins, rights, certificates, clock.')
+    .argument('<folder>', 'the folder that init has written')
+    .option('--json', 'print the result as one JSON document')
+    .action(async (folder: string, options: CheckOptions) => {
+      const { runCheck } = await import('./check.js');
+      onExit(await runCheck(folder, options));
     });
 }
 

@@ -1,5 +1,12 @@
 export { AccountRefused, AccountServer } from './connection/account-server.js';
 export { BrokerConnection } from './connection/broker-connection.js';
+export {
+  inspectNats,
+  inspectStreams,
+  reachesHub,
+  type NatsReport,
+  type StreamsReport,
+} from './connection/inspect-server.js';
 export { isQuery } from './connection/subjects.js';
 export { ControlChannel } from './control/control-channel.js';
 export { leases } from './implementations.js';

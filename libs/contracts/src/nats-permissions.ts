@@ -124,14 +124,16 @@ export function publishersIn(scope: string): readonly ServiceName[] {
   return rolesIn(scope).filter((role): role is ServiceName => role !== streamsUser && !isGateway(role));
 }
 
+/** Whether JetStream is there, and what the user itself may do (`kushk-deploy check`). */
+const ofEveryUser: readonly string[] = [jetStreamApi('INFO'), '$SYS.REQ.USER.INFO'];
+
 /** The permissions of a NATS user: exactly what its requests, facts, reactions and replies need. */
 export function natsPermissions({ role, scope }: NatsUser): NatsPermissions {
   const inbox = `${inboxPrefix(natsUserName({ role, scope }))}.>`;
-  if (role === streamsUser)
-    return { publish: [jetStreamApi('INFO'), ...streamAdministration(scope)], subscribe: [inbox] };
+  if (role === streamsUser) return { publish: [...ofEveryUser, ...streamAdministration(scope)], subscribe: [inbox] };
   const user = { role, scope };
   return {
-    publish: [jetStreamApi('INFO'), ...(isGateway(role) ? gatewaySubjects(user) : serviceSubjects(user))],
+    publish: [...ofEveryUser, ...(isGateway(role) ? gatewaySubjects(user) : serviceSubjects(user))],
     subscribe: [
       inbox,
       `${scope}.cmd.${role}.>`,

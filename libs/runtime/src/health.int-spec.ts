@@ -52,6 +52,20 @@ describe('the health server', () => {
     remove();
   });
 
+  it('measures each check anew at every scrape, with whose part failed', async () => {
+    const ready = async () =>
+      (await get('/metrics')).body.split('\n').filter((line) => line.startsWith('kushk_ready{'));
+    const removeOwn = registerCheck('clock', () => Promise.reject(new Error('an hour ahead')));
+    const removeShared = registerSharedCheck('nats', () => undefined);
+    expect(await ready()).toEqual([
+      'kushk_ready{check="clock",part="own"} 0',
+      'kushk_ready{check="nats",part="shared"} 1',
+    ]);
+    removeOwn();
+    expect(await ready()).toEqual(['kushk_ready{check="nats",part="shared"} 1']);
+    removeShared();
+  });
+
   it('serves metrics in the Prometheus format', async () => {
     measure.requestHandled('cmd.wallet.hold.place', 'accepted', 3);
     const { status, type, body } = await get('/metrics');

@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { metrics } from './metrics.js';
+import { measure, metrics } from './metrics.js';
 import { hasSeveralHosts } from './several-hosts.js';
 
 /**
@@ -57,10 +57,17 @@ export function registerDetail(name: string, detail: () => string): () => void {
   };
 }
 
-/** Runs all checks in parallel. A check that takes more than a second counts as failed. */
+/** Runs all checks in parallel and measures their results. A check that takes more than a second counts as failed. */
 export async function readiness(): Promise<Readiness> {
   const results = await Promise.all(
     [...checks].map(async ([name, { check, isShared }]) => ({ name, isShared, result: await resultOf(check) })),
+  );
+  measure.ready(
+    results.map(({ name, isShared, result }) => ({
+      check: name,
+      part: isShared ? 'shared' : 'own',
+      isOk: result === 'ok',
+    })),
   );
   const failed = results.filter(({ result }) => result !== 'ok');
   return {
@@ -105,7 +112,10 @@ const healthRoutes: Readonly<Record<'/health/live' | '/health/ready' | '/metrics
       }),
     };
   },
-  '/metrics': async () => ({ status: 200, contentType: metrics.contentType, body: await metrics.metrics() }),
+  '/metrics': async () => {
+    await readiness();
+    return { status: 200, contentType: metrics.contentType, body: await metrics.metrics() };
+  },
 };
 
 const isHealthRoute = (path: string): path is keyof typeof healthRoutes => Object.hasOwn(healthRoutes, path);

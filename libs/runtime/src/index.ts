@@ -13,7 +13,7 @@ export { SOFTWARE_VERSION } from './software-version.js';
 export { log, newLog, flushLog } from './log.js';
 export { withLogFields } from './log-context.js';
 export { nestLog } from './nest-log.js';
-export { metrics, measure, measureProcess, type RequestOutcome } from './metrics.js';
+export { metrics, measure, measureProcess, type PoolUse, type RequestOutcome } from './metrics.js';
 export {
   registerCheck,
   registerDetail,
@@ -22,7 +22,7 @@ export {
   startHealthServer,
   type Readiness,
 } from './health.js';
-export { inSpan, traceparent, traceparentToSend, startTracing, SpanKind } from './tracing.js';
+export { inSpan, traceIdOf, traceparent, traceparentToSend, startTracing, SpanKind } from './tracing.js';
 export { onStop, whenStopping, stopOnSignals, endOnUncaught } from './stopping.js';
 export { hasSeveralHosts } from './several-hosts.js';
 export { bootProcess, bootService, createService, attachTransport, TRANSPORT } from './boot.js';

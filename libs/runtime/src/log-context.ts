@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Fields that are added to every log line of a unit of work. */
 interface LogFields {
   readonly request_id?: string;
+  readonly trace_id?: string | undefined;
   readonly reaction?: string;
   readonly event_id?: string;
 }

@@ -6,6 +6,7 @@
  *
  * - `level`, `at` (ISO 8601), `service`, `scope`, `pid`, `msg`: in every line.
  * - `request_id`: in every line that belongs to a request, added by `withLogFields`.
+ * - `trace_id`: in every line of a request, a reaction or a call to a plugin that is part of a trace.
  * - `err`: an error, with type, message, stack, code and causes.
  * - `request` (subject of a command or query), `outcome`, `code` (of a refusal), `caller`; for HTTP requests
  * `method`, `route` and `status`.

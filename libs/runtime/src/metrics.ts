@@ -1,11 +1,24 @@
 /** Metrics of every process. Names follow the Prometheus conventions: base units, and `_total` for counters. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { SOFTWARE_VERSION } from './software-version.js';
 
 /** The metrics registry of this process. Libraries and services register their own metrics in it. */
 export const metrics = new Registry();
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+const ready = new Gauge({
+  name: 'kushk_ready',
+  help: '1 for each check of /health/ready that passes, 0 for one that fails. A shared part that fails makes the process degraded, a part of its own not ready',
+  labelNames: ['check', 'part'],
+  registers: [metrics],
+});
+const buildInfo = new Gauge({
+  name: 'kushk_build_info',
+  help: '1; the version of the software that runs',
+  labelNames: ['version'],
+  registers: [metrics],
+});
 const requestsHandled = new Histogram({
   name: 'kushk_requests_handled_seconds',
   help: 'Commands and queries handled by this process',
@@ -56,6 +69,17 @@ const relayLag = new Gauge({
   help: 'Age of the oldest fact that is committed and not yet in JetStream',
   registers: [metrics],
 });
+const clockOffset = new Gauge({
+  name: 'kushk_clock_offset_seconds',
+  help: "How far the clock of this process is ahead of PostgreSQL's; negative when it is behind",
+  registers: [metrics],
+});
+const streamReplicas = new Gauge({
+  name: 'kushk_stream_replicas',
+  help: 'Replicas of a JetStream stream: those that it is configured to have, and those that are up to date, the leader included; no up-to-date ones while it does not answer',
+  labelNames: ['stream', 'state'],
+  registers: [metrics],
+});
 const factsRelayed = new Counter({
   name: 'kushk_facts_relayed_total',
   help: 'Facts acknowledged by JetStream',
@@ -91,7 +115,7 @@ const replicationLag = new Gauge({
 });
 const replicationSilence = new Gauge({
   name: 'kushk_replication_silence_seconds',
-  help: "Time without a response of the hub's stream; 0 while it responds",
+  help: "Time since the last response of the hub's stream, which is read every second",
   labelNames: ['consumer'],
   registers: [metrics],
 });
@@ -126,10 +150,43 @@ const accountChanges = new Counter({
 export type RequestOutcome = 'accepted' | 'refused' | 'busy' | 'unavailable' | 'failed';
 type ProcessingOutcome = 'done' | 'retried' | 'parked';
 
+/** The connections of a process's pool to PostgreSQL, and the queries that wait for one. */
+export interface PoolUse {
+  readonly used: number;
+  readonly idle: number;
+  readonly pending: number;
+  readonly max: number;
+}
+
+let poolUse: () => PoolUse | null = () => null;
+new Gauge({
+  name: 'kushk_db_connections',
+  help: 'Connections of the pool for reads: used and idle ones, and the most that it opens',
+  labelNames: ['state'],
+  registers: [metrics],
+  collect() {
+    const use = poolUse();
+    if (use !== null) for (const state of ['used', 'idle', 'max'] as const) this.labels(state).set(use[state]);
+  },
+});
+new Gauge({
+  name: 'kushk_db_reads_pending',
+  help: 'Reads that wait for a connection of the pool',
+  registers: [metrics],
+  collect() {
+    this.set(poolUse()?.pending ?? 0);
+  },
+});
+
 /**
- * Records measurements; never throws. Durations are in milliseconds. Names of subjects and streams contain no scope.
+ * Records measurements; never throws. Durations are in milliseconds. Names of subjects contain no scope.
  */
 export const measure = {
+  /** Replaces the results of all checks, by name. */
+  ready: (results: Iterable<{ readonly check: string; readonly part: 'own' | 'shared'; readonly isOk: boolean }>) => {
+    ready.reset();
+    for (const { check, part, isOk } of results) ready.labels(check, part).set(isOk ? 1 : 0);
+  },
   requestHandled: (name: string, outcome: RequestOutcome, durationMs: number) =>
     requestsHandled.labels(name, outcome).observe(durationMs / 1000),
   requestSent: (name: string, outcome: RequestOutcome, durationMs: number) =>
@@ -142,6 +199,12 @@ export const measure = {
   factWaiting: (reaction: string, waitedMs: number) => factWaiting.labels(reaction).set(waitedMs / 1000),
   factsRemoved: (consumer: string, count: number) => factsRemoved.labels(consumer).inc(count),
   relayLagMs: (lagMs: number) => relayLag.set(lagMs / 1000),
+  clockOffsetMs: (offsetMs: number) => clockOffset.set(offsetMs / 1000),
+  streamReplicas: (stream: string, counts: { readonly configured?: number; readonly current: number }) => {
+    for (const [state, count] of Object.entries(counts)) streamReplicas.labels(stream, state).set(count);
+  },
+  /** Called at each scrape. */
+  pool: (use: () => PoolUse) => (poolUse = use),
   factsRelayed: (count: number) => factsRelayed.inc(count),
   logBehindStream: (isBehind: boolean) => logBehindStream.set(isBehind ? 1 : 0),
   factsUnpublished: (count: number) => factsUnpublished.set(count),
@@ -174,9 +237,10 @@ const eventLoopMonitoringPrecision = 100;
 
 let isCollecting = false;
 
-/** Adds metrics of the process itself: memory, event loop, garbage collection. Only the first call has an effect. */
+/** Adds metrics of the process itself: version, memory, event loop, garbage collection. Only the first call has an effect. */
 export function measureProcess(): void {
   if (isCollecting) return;
   isCollecting = true;
+  buildInfo.labels(SOFTWARE_VERSION).set(1);
   collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision });
 }

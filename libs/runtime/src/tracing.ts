@@ -67,6 +67,11 @@ export function traceparent(fallback?: string): string | undefined {
   return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`;
 }
 
+/** The trace id in a `traceparent`, for log lines; undefined without one. */
+export function traceIdOf(parent: string | null | undefined): string | undefined {
+  return traceparentPattern.exec(parent ?? '')?.[1];
+}
+
 /**
  * Returns the `traceparent` header for a request with undici. Returns undefined when a trace collector is configured:
  * undici's instrumentation then adds the header of its own span, and two headers would invalidate each other.

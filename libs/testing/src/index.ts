@@ -13,6 +13,15 @@ export {
 } from './http-client.js';
 export { librariesOf, pushImage, type ImageConfig, type ImageToPush } from './push-image.js';
 export { addRunNote } from './run-notes.js';
+export {
+  hasPrometheus,
+  observability,
+  prometheusNote,
+  startPrometheus,
+  targetOf,
+  type Prometheus,
+  type Target,
+} from './prometheus.js';
 export { RecordingPlugin, type PluginCredentials } from './recording-plugin.js';
 export type { RecordedCall } from './recorded-call.js';
 export { AUDIENCE, SignInProvider, type CodeFor } from './sign-in-provider.js';

@@ -28,6 +28,12 @@ const proofs: Readonly<Record<string, () => Promise<{ proof: Proof }>>> = {
   restore: () => import('./restore.js'),
   hostile: () => import('./hostile.js'),
   upgrade: () => import('./upgrade.js'),
+  'hung-replica': () => import('./hung-replica.js'),
+  'failover-nats': () => import('./failover-nats.js'),
+  'failover-postgres': () => import('./failover-postgres.js'),
+  rolling: () => import('./rolling.js'),
+  clock: () => import('./clock.js'),
+  'disk-full': () => import('./disk-full.js'),
   growth: () => import('./growth.js'),
   'step-budget': () => import('./step-budget.js'),
 };

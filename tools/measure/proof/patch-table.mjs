@@ -1,3 +1,4 @@
+import { availabilityDefects } from './availability-defects.mjs';
 import { edgeDefects } from './hostile/planted-defects.mjs';
 import { serviceDefects } from './hostile/planted-service-defects.mjs';
 
@@ -6,6 +7,7 @@ import { serviceDefects } from './hostile/planted-service-defects.mjs';
  * clock. `find` must occur in the built file; `patch-table.int-spec.ts` checks that it still does.
  */
 export const patches = {
+  ...availabilityDefects,
   ...edgeDefects,
   ...serviceDefects,
 

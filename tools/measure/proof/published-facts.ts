@@ -10,7 +10,7 @@ import { installationStore } from '../../../apps/installation/src/store.module.j
 import { reviewStore } from '../../../apps/review/src/store.module.js';
 import { walletStore } from '../../../apps/wallet/src/store.module.js';
 import { workspaceStore } from '../../../apps/workspace/src/store.module.js';
-import type { UpgradeSystem } from './upgrade-system.js';
+import type { ReplicatedSystem } from './replicated-system.js';
 
 /** The services of the recorded data: without a container engine, there are no containers. */
 export const stores = [catalogueStore, deliveryStore, installationStore, reviewStore, walletStore, workspaceStore];
@@ -22,12 +22,12 @@ export interface PublishedFacts {
   readonly repeated: number;
 }
 
-export async function comparePublished({ databaseUrls, natsUrlOf }: UpgradeSystem): Promise<PublishedFacts> {
+export async function comparePublished({ databaseUrl, natsUrlOf }: ReplicatedSystem): Promise<PublishedFacts> {
   const counts = { published: 0, missing: 0, repeated: 0 };
   for (const store of stores) {
     const service = store.service as Exclude<ServiceName, 'hub_gateway' | 'instance_gateway'>;
     const scope = livesOnHub(service) ? 'hub' : 'i1';
-    const expected = await publicFactsOf(store, databaseUrls[service]);
+    const expected = await publicFactsOf(store, databaseUrl(service));
     const found = await eventIdsIn(natsUrlOf(scope, service), { scope, service });
     const once = new Set(found);
     counts.published += found.length;

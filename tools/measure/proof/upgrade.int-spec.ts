@@ -9,11 +9,13 @@ import { join } from 'node:path';
 import { rebuild } from '@kushk/event-store';
 import { freshDatabase } from '@kushk/testing';
 import pg from 'pg';
+import { claimsOf, underLoad } from './acknowledged-writes.js';
 import { stores } from './published-facts.js';
 import { consume, send } from './recorded-requests.js';
+import type { DomainService } from '../../run/start/addresses.js';
 import { releases, root } from './released-version.js';
-import { openRecordedData, services, type RecordedSystem } from './upgrade-system.js';
-import { claimsOf, roll, underLoad } from './upgrade.js';
+import { openRecordedData, services, type RecordedSystem } from './replicated-system.js';
+import { roll } from './upgrade.js';
 
 const version = Object.keys(releases).at(-1) ?? '';
 let dataDir: string;
@@ -21,7 +23,7 @@ let opened: RecordedSystem;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'kushk-data-'));
   opened = await openRecordedData(version, dataDir);
-  await Promise.all(services.map((service) => opened.system.start(service, root)));
+  await Promise.all(services.map((service) => opened.system.start(service)));
 });
 afterAll(async () => {
   await opened.system.stop();
@@ -34,7 +36,7 @@ describe(`the data of ${version}`, () => {
   it('has every installation in its status, and answers repeated charges as before', async () => {
     const { plugin, replies } = opened.recorded;
     const states = await query(
-      opened.system.databaseUrls.installation,
+      opened.system.databaseUrl('installation'),
       `select state ->> 'status' as line from log_streams where stream_id like 'installation-%'`,
     );
     expect(new Set(states)).toEqual(new Set(['installed']));
@@ -51,7 +53,7 @@ describe(`the data of ${version}`, () => {
   it.each(stores.map((store) => [store.service, store] as const))(
     'of %s is what its log says, in the tables of a new installation',
     async (service, store) => {
-      const databaseUrl = opened.system.databaseUrls[service as keyof typeof opened.system.databaseUrls];
+      const databaseUrl = opened.system.databaseUrl(service as DomainService);
       const report = await rebuild({ ...store, databaseUrl, mode: 'compare' });
       expect(report).toMatchObject({ differences: [], missingContents: [] });
       const database = await freshDatabase(service);
@@ -86,10 +88,8 @@ const schemaOf = (databaseUrl: string): Promise<readonly string[]> =>
 
 describe('a rolling upgrade', () => {
   it('loses no write, shows callers no error and publishes every fact once', async () => {
-    const { load, published } = await underLoad(opened, { callers: 2 }, () =>
-      roll(opened.system, root, { names: ['wallet'] }),
-    );
-    expect(load).toMatchObject({ errors: [] });
-    expect((await claimsOf(opened, load, published)).filter(({ ok }) => !ok)).toEqual([]);
+    const written = await underLoad(opened, { perSecond: 50 }, () => roll(opened.system, root, { names: ['wallet'] }));
+    expect(written.load).toMatchObject({ errors: [] });
+    expect(claimsOf(written).filter(({ ok }) => !ok)).toEqual([]);
   });
 });

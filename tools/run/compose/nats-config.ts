@@ -1,4 +1,4 @@
-import { sharedTopology } from '@kushk/embedded';
+import { pingLines, sharedTopology } from '@kushk/embedded';
 import { addresses } from './layout.js';
 
 /**
@@ -10,6 +10,7 @@ export function natsConfig(secret: string): string {
     `listen: "127.0.0.1:${addresses.natsPort}"`,
     'server_name: "kushk"',
     'max_payload: 8MB',
+    ...pingLines,
     'jetstream { store_dir: "/data", sync_interval: "100ms" }',
     ...sharedTopology({ instances: [addresses.instance.id], secret }).lines(''),
   ];

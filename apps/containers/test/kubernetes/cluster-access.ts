@@ -1,7 +1,6 @@
-/** What an account may do, as the Role of `deploy/kubernetes/containers.yaml` says. */
-import { readFileSync } from 'node:fs';
-import { parseAllDocuments } from 'yaml';
-import type { StoredObject } from './simulated-cluster.js';
+/** What an account may do, as the Role of the Helm chart says. */
+import { containersValues } from '../../../../tools/check/kubernetes/chart-values.js';
+import { renderChart } from '../../../../tools/check/kubernetes/helm.js';
 
 interface Rule {
   readonly apiGroups: readonly string[];
@@ -9,15 +8,10 @@ interface Rule {
   readonly verbs: readonly string[];
 }
 
-/** The objects that the platform's operator applies. */
-export function deployedObjects(): readonly StoredObject[] {
-  const file = new URL('../../../../deploy/kubernetes/containers.yaml', import.meta.url);
-  return parseAllDocuments(readFileSync(file, 'utf8')).map((document) => document.toJS() as StoredObject);
-}
+const roles = (await renderChart(containersValues)).filter(({ kind }) => kind === 'Role');
 
 /** Each request that the Role allows, as `verb group/resource`. */
 export function allowedRequests(): ReadonlySet<string> {
-  const roles = deployedObjects().filter(({ kind }) => kind === 'Role');
   return new Set(
     roles
       .flatMap((role) => role['rules'] as readonly Rule[])

@@ -1,35 +1,7 @@
 /** What the API checks of an object before it stores it: its schema, its names, and what may not change. */
 import { isDeepStrictEqual } from 'node:util';
-import {
-  Deployment,
-  EndpointSlice,
-  Namespace,
-  NetworkPolicy,
-  PersistentVolumeClaim,
-  ResourceQuota,
-  Role,
-  RoleBinding,
-  Secret,
-  Service,
-  ServiceAccount,
-  type IDeployment,
-} from '../../../../tools/check/kubernetes/schemas.js';
+import { schemaProblemOf, type IDeployment } from '../../../../tools/check/kubernetes/schemas.js';
 import type { StoredObject } from './simulated-cluster.js';
-
-/** Made from the OpenAPI description of Kubernetes. */
-const MODELS = {
-  Deployment,
-  EndpointSlice,
-  Namespace,
-  NetworkPolicy,
-  PersistentVolumeClaim,
-  ResourceQuota,
-  Role,
-  RoleBinding,
-  Secret,
-  Service,
-  ServiceAccount,
-};
 
 const DNS_LABEL = /^[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const LABEL_KEY = /^([a-z0-9.-]{1,253}\/)?[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
@@ -38,13 +10,8 @@ const LABEL_VALUE = /^([A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?$/;
 /** Why the API refuses an object; null when it accepts it. */
 export function refusalOf(object: StoredObject, previous: StoredObject | null): string | null {
   const { kind, metadata } = object;
-  if (!(kind in MODELS)) return `no schema of ${kind} is known here`;
-  try {
-    const model = new MODELS[kind as keyof typeof MODELS](object as never);
-    model.validate();
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+  const problem = schemaProblemOf(object);
+  if (problem !== null) return problem;
   if (!DNS_LABEL.test(metadata.name)) return `metadata.name: ${metadata.name} is not a DNS label`;
   for (const [key, value] of Object.entries(metadata.labels ?? {}))
     if (!LABEL_KEY.test(key) || !LABEL_VALUE.test(value)) return `metadata.labels: ${key}=${value} is not a label`;

@@ -1,4 +1,4 @@
-import { log } from '@kushk/runtime';
+import { log, traceIdOf } from '@kushk/runtime';
 import type { ClaimedDelivery } from '../delivery/claimed-delivery.js';
 import type { AttemptResult } from '../outbound/attempt-result.js';
 import type { PluginClient } from '../outbound/plugin.client.js';
@@ -35,7 +35,9 @@ export class AttemptClient {
       this.plugins.measure(result);
       return result;
     } catch (err) {
-      log.error({ err, delivery_id: delivery.deliveryId, kind: delivery.kind }, 'delivery attempt could not be made');
+      const trace_id = traceIdOf(delivery.traceparent);
+      const fields = { delivery_id: delivery.deliveryId, trace_id, kind: delivery.kind };
+      log.error({ err, ...fields }, 'delivery attempt could not be made');
       const durationMs = Math.max(0, this.now() - startedMs);
       const failure: AttemptResult = { kind: 'failed', error: 'internal', durationMs, status: null };
       this.plugins.measure(failure);

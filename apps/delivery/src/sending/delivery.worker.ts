@@ -8,7 +8,7 @@
  * the circuits are stored beside the queue. The limits per endpoint, per host and in total are those of one process.
  */
 import { unreachable } from '@kushk/decider';
-import { BackgroundLoop, log, Signal } from '@kushk/runtime';
+import { BackgroundLoop, log, Signal, traceIdOf } from '@kushk/runtime';
 import type { AttemptLog } from '../delivery/attempt-log.view.js';
 import type { ClaimedDelivery } from '../delivery/claimed-delivery.js';
 import type { DeliveryQueue } from '../delivery/delivery-queue.view.js';
@@ -21,6 +21,7 @@ import { AttemptClient } from './attempt.client.js';
 import type { Channel } from './channel.js';
 import type { AttemptOutcome, CircuitPolicy } from './circuit.js';
 import { DeliveryClaimer, POLL_INTERVAL_MS } from './delivery-claimer.js';
+import { countCircuitChange, measureWait } from './delivery-metrics.js';
 import { EndpointSpeeds, type AttemptEnd } from './endpoint-speeds.js';
 import { hostAndPort, InFlightCounter, type InFlightAttempt } from './in-flight-counter.js';
 
@@ -147,6 +148,7 @@ export class DeliveryWorker {
   private async attempt(delivery: ClaimedDelivery): Promise<void> {
     const { installationId } = delivery;
     const startedMs = this.options.now();
+    measureWait(this.channel.name, delivery, startedMs);
     const share = this.claimer.speedOf(installationId);
     const inFlight: InFlightAttempt = { installationId, host: hostAndPort(delivery.baseUrl), share };
     this.inFlight.started(inFlight);
@@ -236,6 +238,7 @@ export class DeliveryWorker {
     log.info(
       {
         delivery_id: deliveryId,
+        trace_id: traceIdOf(delivery.traceparent),
         kind,
         installation_id: installationId,
         attempt,
@@ -252,11 +255,10 @@ export class DeliveryWorker {
     const { attempts, circuits } = await this.recorder.flush();
     for (const [installationId, { before, after }] of circuits) {
       this.claimer.setCircuit(installationId, after);
-      if (before.state !== after.state)
-        log.warn(
-          { installation_id: installationId, channel: this.channel.name, from: before.state, to: after.state },
-          'endpoint circuit changed',
-        );
+      if (before.state === after.state) continue;
+      countCircuitChange(this.channel.name, after.state);
+      const fields = { installation_id: installationId, channel: this.channel.name };
+      log.warn({ ...fields, from: before.state, to: after.state }, 'endpoint circuit changed');
     }
     for (const { attempt, leaseHeld } of attempts) {
       const { deliveryId, installationId, dueAt } = attempt;

@@ -33,7 +33,7 @@ function secretOf(deployment: Deployment, role: NatsRole): string {
 
 function chartValues(deployment: Deployment, roles: readonly NatsRole[]): string {
   const { answers } = deployment;
-  return stringify({
+  const values = {
     scope: answers.scope,
     image: answers.image,
     replicas: answers.replicas,
@@ -45,5 +45,7 @@ function chartValues(deployment: Deployment, roles: readonly NatsRole[]): string
         { secret: secretName(answers, role), environment: environmentOf(deployment, role) },
       ]),
     ),
-  });
+  };
+  // Helm reads YAML 1.1, in which `off` without quotation marks is no text.
+  return stringify(values, { version: '1.1' });
 }

@@ -1,7 +1,7 @@
 /** The configuration files of the NATS servers of a hub (operator mode) or an instance (leaf node). */
 import type { NatsRole } from '@kushk/contracts';
 import type { NatsOperator } from '@kushk/credentials/nats-operator';
-import { instanceLines, operatorLines } from '@kushk/embedded';
+import { instanceLines, operatorLines, pingLines } from '@kushk/embedded';
 import type { Answers } from './answers.js';
 import { nameOf } from './processes.js';
 import { privateFile, publicFile, type Deployment, type Files } from './process-files.js';
@@ -42,13 +42,14 @@ export function natsFiles(deployment: Deployment, operator: NatsOperator['server
 
 const authorityName = 'ca.crt';
 
-/** All servers accept messages of up to 8 MB, and sync what they have acknowledged to the disk within 100 ms. */
+/** All servers accept messages of up to 8 MB, sync what they have acknowledged within 100 ms, and ping their clients. */
 function serverLines(answers: Answers, index: number): string[] {
   const { scope, 'nats.hosts': hosts } = answers;
   return [
     `server_name: ${text(hosts.length === 1 ? scope : `${scope}-${index + 1}`)}`,
     `listen: ${text(`0.0.0.0:${portOf(hosts[index] ?? '')}`)}`,
     'max_payload: 8MB',
+    ...pingLines,
     `jetstream { store_dir: ${text(`${NATS_DATA}/jetstream`)}, sync_interval: "100ms", domain: ${text(scope)} }`,
     `tls ${certificate(index, '')}`,
     ...(hosts.length > 1 ? clusterLines(answers, index) : []),

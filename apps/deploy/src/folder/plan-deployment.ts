@@ -139,7 +139,8 @@ export function problemsOfProcesses(deployment: Deployment): readonly string[] {
     const environment = { ...environmentOf(deployment, service), ...secretFilesOf(deployment, service) };
     const texts = Object.entries(environment).filter(([name]) => !name.endsWith('_FILE'));
     try {
-      readConfig(Object.fromEntries(texts));
+      // The chart sets the address, which only the pod knows.
+      readConfig({ KUSHK_KUBERNETES_POD_ADDRESS: '127.0.0.1', ...Object.fromEntries(texts) });
       return [];
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;

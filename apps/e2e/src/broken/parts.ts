@@ -29,6 +29,14 @@ export function pidOf(part: Part): number {
   return found.pid;
 }
 
+/** The environment of the process that currently runs this part of the system (Linux only). */
+export function environmentOf(part: Part): Record<string, string> {
+  const lines = readFileSync(`/proc/${pidOf(part)}/environ`, 'utf8')
+    .split('\0')
+    .filter(Boolean);
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+}
+
 export function kill(part: Part): void {
   process.kill(pidOf(part), 'SIGKILL');
 }

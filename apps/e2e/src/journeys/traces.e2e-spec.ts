@@ -1,5 +1,7 @@
 /** Tests that one trace contains all processes from the caller's request to the call to the plugin. */
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { responses, eventually, RecordingPlugin, type RecordedCall } from '@kushk/testing';
 import { clientOf, granted, type Body } from '../parties/client.js';
@@ -34,6 +36,12 @@ async function pathOf(
     return path;
   });
 }
+
+const readLog = (process: string): readonly Body[] =>
+  readFileSync(join(system.dataDir, 'logs', `${process.replace(' ', '-')}.log`), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Body);
 
 /** The process names of a path of spans, without consecutive repetitions. */
 const processesOf = (path: readonly Span[]): readonly string[] =>
@@ -71,6 +79,8 @@ describe('a trace', () => {
       begun,
     );
     expect(processesOf(path)).toEqual(['kushk-delivery', 'kushk-workspace', 'kushk-gateway']);
+    for (const process of ['instance gateway', 'workspace', 'delivery'])
+      await eventually(() => readLog(process).some(({ trace_id }) => trace_id === begun.traceId));
     const names = path.map(({ name }) => name).reverse();
     expect(names).toEqual(
       expect.arrayContaining([

@@ -12,6 +12,7 @@ const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
 const CLOCK_TOLERANCE_SECONDS = 5;
 const PROVIDER_TIMEOUT_MS = 5_000;
 const LOG_EVERY_MS = 10_000;
+const CHECK_EVERY_MS = 10_000;
 const COMPACT_JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const ACCESS_TOKEN_TYPE = 'at+jwt';
 /** The claims of logout tokens and ID tokens that an access token never has. */
@@ -27,9 +28,10 @@ export class SignInClient {
   private keys: Promise<JWTVerifyGetKey> | null = null;
   private sendsAccessTokenType = false;
   private loggedAt = -Infinity;
+  private checked = { at: -Infinity, result: Promise.resolve() };
 
   constructor(private readonly settings: SignInOptions) {
-    registerSharedCheck('sign_in', async () => void (await this.discovered()));
+    registerSharedCheck('sign_in', () => this.checkProvider());
   }
 
   /**
@@ -102,13 +104,35 @@ export class SignInClient {
     }
   }
 
-  /** Rejects with one line for the operator, which the log repeats every ten seconds at most. */
   private async discovered(): Promise<JWTVerifyGetKey> {
-    this.keys ??= this.discover();
+    this.keys ??= this.keySet();
     try {
       return await this.keys;
     } catch (error) {
       this.keys = null;
+      throw error;
+    }
+  }
+
+  /** People who are signed in need only the cached keys, so a provider that is down shows here alone. */
+  private checkProvider(): Promise<void> {
+    if (performance.now() - this.checked.at >= CHECK_EVERY_MS)
+      this.checked = { at: performance.now(), result: this.discover().then(() => undefined) };
+    return this.checked.result;
+  }
+
+  private async keySet(): Promise<JWTVerifyGetKey> {
+    return createRemoteJWKSet(await this.discover(), { timeoutDuration: PROVIDER_TIMEOUT_MS });
+  }
+
+  /**
+   * Returns the address of the keys. Rejects with one line for the operator, which the log repeats every ten seconds at
+   * most.
+   */
+  private async discover(): Promise<URL> {
+    try {
+      return await this.fetchConfiguration();
+    } catch (error) {
       const problem = `KUSHK_OIDC_ISSUER: ${connectionProblem(error)}`;
       if (performance.now() - this.loggedAt >= LOG_EVERY_MS) {
         this.loggedAt = performance.now();
@@ -119,13 +143,13 @@ export class SignInClient {
   }
 
   /** Defined in OpenID Connect Discovery 1.0, section 4. */
-  private async discover(): Promise<JWTVerifyGetKey> {
+  private async fetchConfiguration(): Promise<URL> {
     const address = `${this.settings.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
     const response = await fetch(address, { signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS), redirect: 'error' });
     const configuration = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown };
     if (!response.ok || configuration.issuer !== this.settings.issuer || typeof configuration.jwks_uri !== 'string')
       throw new Error('the configuration that the provider serves is not the one of this issuer');
-    return createRemoteJWKSet(new URL(configuration.jwks_uri), { timeoutDuration: PROVIDER_TIMEOUT_MS });
+    return new URL(configuration.jwks_uri);
   }
 }
 

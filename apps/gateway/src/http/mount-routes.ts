@@ -9,7 +9,7 @@ import {
   Refused,
   type ProblemWriter,
 } from '@kushk/edge';
-import { inSpan, log, SpanKind, withLogFields } from '@kushk/runtime';
+import { inSpan, log, SpanKind, traceIdOf, traceparent, withLogFields } from '@kushk/runtime';
 import type { Authenticators } from '../authentication/authenticator.js';
 import type { Authenticated } from '../authentication/caller.js';
 import type { LimitFailures } from '../authentication/failed-authentication-limit.js';
@@ -163,7 +163,7 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
       await admitBody(context.bodies, { request, reply }, authenticated);
     },
     handler: (request, reply) =>
-      withLogFields({ request_id: request.id }, () =>
+      withLogFields({ request_id: request.id, trace_id: traceOf(request) }, () =>
         inSpan(`${route.method} ${route.path}`, { kind: SpanKind.INTERNAL }, () => {
           const work = runRoute(route, { request, reply }, context).finally(() => endWork(request));
           request.work = work;
@@ -253,6 +253,10 @@ function recordCall(calls: ReceivedCallSharing, request: FastifyRequest, { statu
   });
 }
 
+function traceOf({ headers }: FastifyRequest): string | undefined {
+  return traceIdOf(traceparent() ?? givenTraceparent(headers['traceparent']));
+}
+
 /** Writes one log line and records one measurement per request. */
 function report(request: FastifyRequest, reply: FastifyReply): void {
   const ms = performance.now() - request.receivedAtMs;
@@ -261,6 +265,7 @@ function report(request: FastifyRequest, reply: FastifyReply): void {
   log.info(
     {
       request_id: request.id,
+      trace_id: traceOf(request),
       method: request.method,
       route,
       status: reply.statusCode,

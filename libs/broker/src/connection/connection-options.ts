@@ -5,7 +5,8 @@ import { credsAuthenticator, type ConnectionOptions } from '@nats-io/nats-core';
 
 const reconnectEveryMs = 250;
 const reconnectJitterMs = 150;
-const pingEveryMs = 10_000;
+/** A server that answers no ping is left for another one within six seconds. */
+const pingEveryMs = 2_000;
 const maxUnansweredPings = 2;
 
 /**

@@ -6,6 +6,9 @@ import {
   type ReplicationStatus,
 } from './replication-status.js';
 
+/** How often the metrics are set. */
+const measureEveryMs = 1_000;
+
 /**
  * Reports the status of a replication in the details of the health check, in metrics and in the log. A bad status is
  * logged at every check, the recovery only once.
@@ -13,7 +16,7 @@ import {
 export class ReplicationReporter {
   private progress: ReplicationProgress = { processed: 0, head: 0, respondedAt: Date.now(), advancedAt: Date.now() };
   private status: ReplicationStatus = 'current';
-  private timer: NodeJS.Timeout | undefined;
+  private timers: readonly NodeJS.Timeout[] = [];
   private unregisterDetail: () => void = () => undefined;
 
   constructor(
@@ -22,14 +25,17 @@ export class ReplicationReporter {
   ) {}
 
   start(): void {
-    this.timer = setInterval(() => this.check(), this.staleAfterMs);
+    this.timers = [
+      setInterval(() => this.check(), this.staleAfterMs),
+      setInterval(() => this.measure(), measureEveryMs),
+    ];
     this.unregisterDetail = registerDetail(this.consumer, () =>
       describeReplication(this.progress, Date.now(), this.staleAfterMs),
     );
   }
 
   stop(): void {
-    clearInterval(this.timer);
+    for (const timer of this.timers) clearInterval(timer);
     this.unregisterDetail();
   }
 
@@ -64,6 +70,12 @@ export class ReplicationReporter {
     else if (status === 'unreachable') log.warn(fields, 'replication source unreachable');
     else if (this.status === 'stalled' || this.status === 'unreachable') log.info(fields, 'replication recovered');
     this.status = status;
-    measure.replication(this.consumer, { lag: head - processed, silentMs, isStalled: status === 'stalled' });
+  }
+
+  private measure(): void {
+    const now = Date.now();
+    const { processed, head, respondedAt } = this.progress;
+    const isStalled = replicationStatusOf(this.progress, now, this.staleAfterMs) === 'stalled';
+    measure.replication(this.consumer, { lag: head - processed, silentMs: now - respondedAt, isStalled });
   }
 }

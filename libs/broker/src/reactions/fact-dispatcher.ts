@@ -1,6 +1,6 @@
 import { errorClassOf } from '@kushk/event-store/error-class';
 import { factHeaders } from '@kushk/event-store/fact-stream';
-import { inSpan, log, measure, SpanKind, traceparent, withLogFields } from '@kushk/runtime';
+import { inSpan, log, measure, SpanKind, traceIdOf, traceparent, withLogFields } from '@kushk/runtime';
 import type { BrokerLimits } from '../limits.js';
 import type { FactContext } from '../transport/context.js';
 import type { Reaction } from '../transport/handler-registry.js';
@@ -86,7 +86,8 @@ export class FactDispatcher implements FactProcessor {
     const eventId = eventIdOf(fact);
     const { name } = this.reaction;
     const fields = { reaction: name, event_id: eventId, stream_id: this.keyOf(fact), sequence: fact.seq, attempt };
-    return withLogFields({ reaction: name, event_id: eventId }, async () => {
+    const trace_id = traceIdOf(fact.headers?.get(factHeaders.traceparent));
+    return withLogFields({ reaction: name, event_id: eventId, trace_id }, async () => {
       try {
         if (await this.waitsBehindOthers(fact)) return null;
         await this.dispatch({

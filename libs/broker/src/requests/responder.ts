@@ -1,4 +1,4 @@
-import { inSpan, log, measure, SpanKind, traceparent, withLogFields } from '@kushk/runtime';
+import { inSpan, log, measure, SpanKind, traceIdOf, traceparent, withLogFields } from '@kushk/runtime';
 import { refuse, type Outcome } from '@kushk/decider';
 import { errorClassOf } from '@kushk/event-store/error-class';
 import type { BrokerConnection } from '../connection/broker-connection.js';
@@ -73,7 +73,8 @@ export class Responder {
       this.reply(incoming, { kind: 'failure' });
       return;
     }
-    await withLogFields({ request_id: envelope.request_id }, async () => {
+    const { request_id, traceparent: parent } = envelope;
+    await withLogFields({ request_id, trace_id: traceIdOf(parent) }, async () => {
       const reply = this.reply(incoming, await this.run(subject, handler, { envelope, bytes }));
       const durationMs = performance.now() - startedAt;
       const outcome = outcomeOf(reply);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reportsStream } from '@kushk/contracts';
-import { log, registerCheck, type Config } from '@kushk/runtime';
+import { log, measure, registerSharedCheck, type Config } from '@kushk/runtime';
 import type { OnModuleDestroy, OnModuleInit } from '@nestjs/common';
-import { jetstreamManager } from '@nats-io/jetstream';
+import { jetstreamManager, type JetStreamManager, type StreamInfo } from '@nats-io/jetstream';
 import type { BrokerConnection } from '../connection/broker-connection.js';
 import { differencesOf, isMissing, streamsOf, type NewStreamConfig } from './streams.js';
 
@@ -28,7 +28,7 @@ export class StreamCheck implements OnModuleInit, OnModuleDestroy {
 
   async onModuleInit(): Promise<void> {
     if (this.wanted.length === 0) return;
-    this.unregister = registerCheck('streams', () => this.check());
+    this.unregister = registerSharedCheck('streams', () => this.check());
     for (let reported = ''; !this.isStopped; await sleep(retryEveryMs)) {
       try {
         return await this.check();
@@ -46,19 +46,36 @@ export class StreamCheck implements OnModuleInit, OnModuleDestroy {
   }
 
   private async check(): Promise<void> {
+    if (!this.connection.up) throw new Error('no connection');
     const manager = await jetstreamManager(this.connection.nats, { checkAPI: false });
     await Promise.all(
       this.wanted.map(async (wanted) => {
-        try {
-          const differences = differencesOf((await manager.streams.info(wanted.name)).config, wanted);
-          if (differences.length === 0) return;
-          throw new Error(`the stream ${wanted.name} has another configuration (${differences.join(', ')}): ${create}`);
-        } catch (error) {
-          throw isMissing(error) ? new Error(`the stream ${wanted.name} does not exist: ${create}`) : error;
-        }
+        const differences = differencesOf((await this.infoOf(wanted.name, manager)).config, wanted);
+        if (differences.length === 0) return;
+        throw new Error(`the stream ${wanted.name} has another configuration (${differences.join(', ')}): ${create}`);
       }),
     );
   }
+
+  private async infoOf(name: string, { streams }: JetStreamManager): Promise<StreamInfo> {
+    try {
+      const info = await streams.info(name);
+      measure.streamReplicas(name, { configured: info.config.num_replicas, current: currentReplicasOf(info) });
+      return info;
+    } catch (error) {
+      if (isMissing(error)) throw new Error(`the stream ${name} does not exist: ${create}`, { cause: error });
+      // Without a quorum, no server answers for the stream.
+      if (this.connection.up) measure.streamReplicas(name, { current: 0 });
+      throw error;
+    }
+  }
+}
+
+/** How many replicas have all messages. A server that is no member of a cluster names none. */
+function currentReplicasOf({ cluster }: Pick<StreamInfo, 'cluster'>): number {
+  if (cluster === undefined) return 1;
+  const followers = (cluster.replicas ?? []).filter(({ current, offline }) => current && offline !== true);
+  return (cluster.leader ? 1 : 0) + followers.length;
 }
 
 /** Where the facts of the instances come from depends on where the instances are, which a service does not know. */

@@ -132,6 +132,15 @@ describe.each(executorNames)('with the %s executor', (executor) => {
       },
     );
 
+    it('says that it stores nothing until a batch is stored', async () => {
+      proxy.cut();
+      await expect(open.store.run(put('full', 1))).rejects.toThrow(StoreUnavailable);
+      expect(() => open.checkWrites()).toThrow();
+      proxy.mode = 'open';
+      await worksAgain('full');
+      open.checkWrites();
+    });
+
     it('does not repeat commands whose commit was stored but whose response was lost', async () => {
       await open.store.run(put('lost', 1));
       proxy.dropped = 0;

@@ -13,11 +13,13 @@ function clocks({ aheadMs, answerMs = 0 }: { readonly aheadMs: number; readonly 
       return rows;
     },
   };
-  const comparison = new ClockComparison(database as never, {
+  const measured: number[] = [];
+  const measure = { clockOffsetMs: (offsetMs: number) => void measured.push(offsetMs) };
+  const comparison = new ClockComparison(database as never, measure, {
     wall: () => time.nowMs + time.aheadMs,
     monotonic: () => time.nowMs,
   });
-  return { time, comparison };
+  return { time, comparison, measured };
 }
 
 describe('the clock of a process', () => {
@@ -25,8 +27,9 @@ describe('the clock of a process', () => {
     [3_600_000, 'the clock of this process is 3600 s ahead of PostgreSQL'],
     [-3_000, 'the clock of this process is 3 s behind PostgreSQL'],
   ])('that differs by %d ms lets nothing be stored', async (aheadMs, problem) => {
-    const { comparison } = clocks({ aheadMs });
+    const { comparison, measured } = clocks({ aheadMs });
     await comparison.compare();
+    expect(measured).toEqual([aheadMs]);
     expect(() => comparison.check()).toThrow(StoreUnavailable);
     expect(() => comparison.check()).toThrow(problem);
   });

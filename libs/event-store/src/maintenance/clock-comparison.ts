@@ -1,6 +1,7 @@
 import { BackgroundLoop } from '@kushk/runtime';
 import type { DataSource } from 'typeorm';
 import { StoreUnavailable } from '../command.js';
+import type { StoreMeasure } from '../definition.js';
 
 /** Two clocks that a time service sets differ by milliseconds. */
 const toleranceMs = 2_000;
@@ -16,6 +17,7 @@ export class ClockComparison {
 
   constructor(
     private readonly database: Pick<DataSource, 'query'>,
+    private readonly measure: Pick<StoreMeasure, 'clockOffsetMs'>,
     /** In milliseconds; `monotonic` never jumps, and its start means nothing. */
     private readonly clocks: { readonly wall: () => number; readonly monotonic: () => number } = {
       wall: Date.now,
@@ -63,5 +65,6 @@ export class ClockComparison {
     const differenceMs = wallMs - uncertainMs - Number(row.ms);
     const certainMs = Math.sign(differenceMs) * Math.max(0, Math.abs(differenceMs) - uncertainMs);
     this.last = { wallMs, monotonicMs, differenceMs: certainMs };
+    this.measure.clockOffsetMs(certainMs);
   }
 }

@@ -52,6 +52,7 @@ describe('the maintenance of the log', () => {
       'logBehindStream',
       'factsUnpublished',
       'maintained',
+      'clockOffsetMs',
     ] as const;
     const measuring = await openEventStore({
       service: 'purse',

@@ -31,7 +31,7 @@ it('reports a rejected fact before it publishes the next one, also when publishi
   const stream = new MemoryStream();
   const ignore = (): void => undefined;
   const relayed = { factsRelayed: ignore, relayLagMs: ignore, factsUnpublished: ignore, logBehindStream: ignore };
-  const measure = { ...relayed, commandDecided: ignore };
+  const measure = { ...relayed, commandDecided: ignore, clockOffsetMs: ignore };
   const publisher = new FactPublisher(stream, { ...measure, maintained: ignore, storedBytes: ignore });
   await publisher.open();
   const rejected: [string, number][] = [];

@@ -35,6 +35,7 @@ const measure: StoreMeasure = {
   logBehindStream: () => undefined,
   factsUnpublished: (count) => (unpublished = count),
   maintained: () => undefined,
+  clockOffsetMs: () => undefined,
   storedBytes: () => undefined,
 };
 

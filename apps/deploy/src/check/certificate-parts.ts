@@ -1,0 +1,107 @@
+/** Certificates: those of the folder, and that of the port to which instances connect. */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { connect as connectSocket } from 'node:net';
+import { connect, getCACertificates } from 'node:tls';
+import { connectionProblem } from '@kushk/runtime';
+import { certificatesIn, fits } from '../folder/certificates.js';
+import { processesOf, nameOf } from '../folder/processes.js';
+import { HUB_AUTHORITY_FILE } from '../folder/secrets.js';
+import { AUTHORITY_CERTIFICATE, serversOf } from '../folder/server-files.js';
+import { storedText } from '../folder/stored-files.js';
+import { ok, wrong, type Finding, type Part } from './finding.js';
+import { authorityOf, type StoredDeployment } from './stored-deployment.js';
+
+const dayMs = 86_400_000;
+const soonDays = 30;
+const timeoutMs = 5_000;
+
+export function certificateParts(deployment: StoredDeployment): readonly Part[] {
+  return [
+    { about: 'certificates', find: () => Promise.resolve(findCertificates(deployment)) },
+    { about: 'leaf port', find: () => findLeafPort(deployment) },
+  ];
+}
+
+function findCertificates(deployment: StoredDeployment): readonly Finding[] {
+  const { folder, answers } = deployment;
+  const authority = storedText(folder, AUTHORITY_CERTIFICATE) ?? '';
+  const servers = serversOf(answers).map(({ path, hosts }) => {
+    const [pem, key] = [storedText(folder, `${path}.crt`), storedText(folder, `${path}.key`)];
+    const about = `certificate ${path}.crt`;
+    if (pem === undefined || key === undefined)
+      return wrong(
+        about,
+        `it or its key is missing: ${answers.certificates === 'generated' ? 'run kushk-deploy init again' : 'put both there'}`,
+      );
+    if (!fits(pem, { hosts, authority }))
+      return wrong(
+        about,
+        `it is not for ${hosts.join(' and ')}, or of another authority than ${AUTHORITY_CERTIFICATE}: run kushk-deploy init again`,
+      );
+    if (!new X509Certificate(pem).checkPrivateKey(createPrivateKey(key)))
+      return wrong(about, 'its key is another one: restore both, or delete both and run kushk-deploy init again');
+    return expiry(about, { pem, remedy: `kushk-deploy rotate certificates` });
+  });
+  const differing = processesOf(answers).filter((service) => authorityOf(deployment, service) !== authority);
+  return [
+    expiry(`certificate ${AUTHORITY_CERTIFICATE}`, { pem: authority, remedy: 'kushk-deploy rotate authority' }),
+    ...differing.map((service) =>
+      wrong(
+        `certificate ca.crt of ${nameOf(service)}`,
+        `it is not ${AUTHORITY_CERTIFICATE}: run kushk-deploy init again`,
+      ),
+    ),
+    ...servers,
+  ];
+}
+
+function expiry(about: string, { pem, remedy }: { readonly pem: string; readonly remedy: string }): Finding {
+  const [certificate] = certificatesIn(pem);
+  if (certificate === undefined) return wrong(about, 'it is no certificate in PEM: restore it from a backup');
+  const days = Math.floor((certificate.validToDate.getTime() - Date.now()) / dayMs);
+  const day = certificate.validToDate.toISOString().slice(0, 10);
+  if (certificate.validFromDate.getTime() > Date.now()) return wrong(about, 'it is not valid yet: compare the clocks');
+  if (days < 0) return wrong(about, `it has expired on ${day}: ${remedy}`);
+  return ok(about, days < soonDays ? `expires in ${days} days, on ${day}: ${remedy}` : `until ${day}`);
+}
+
+/** NATS speaks TLS on this port after its first line, so that no other tool shows the certificate. */
+async function findLeafPort({ folder, answers }: StoredDeployment): Promise<readonly Finding[]> {
+  const { hostname, port } = new URL(answers['nats.leaf']);
+  const about = `leaf port ${hostname}:${port}`;
+  const authority = answers.scope === 'hub' ? AUTHORITY_CERTIFICATE : HUB_AUTHORITY_FILE;
+  const own = storedText(folder, authority);
+  try {
+    const certificate = await certificateOfNats({ hostname, port: Number(port), ca: own });
+    return [certificate === null ? wrong(about, 'another program than NATS answers there') : ok(about, 'TLS')];
+  } catch (error) {
+    const untrusted = answers.scope === 'hub' ? '' : '; hub.authority_file must be the ca.crt of the hub';
+    return [wrong(about, `${connectionProblem(error)}${untrusted}`)];
+  }
+}
+
+interface LeafPort {
+  readonly hostname: string;
+  readonly port: number;
+  readonly ca: string | undefined;
+}
+
+function certificateOfNats({ hostname, port, ca }: LeafPort): Promise<true | null> {
+  return new Promise((resolve, reject) => {
+    const socket = connectSocket({ host: hostname, port, timeout: timeoutMs });
+    socket.once('error', reject);
+    socket.once('timeout', () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })));
+    socket.once('data', (line) => {
+      if (!line.toString('utf8').startsWith('INFO ')) {
+        socket.destroy();
+        return resolve(null);
+      }
+      const authorities = [...getCACertificates('default'), ...(ca === undefined ? [] : [ca])];
+      const secured = connect({ socket, servername: hostname, host: hostname, ca: authorities }, () => {
+        secured.destroy();
+        resolve(true);
+      });
+      secured.once('error', reject);
+    });
+  });
+}

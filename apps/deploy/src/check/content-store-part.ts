@@ -1,0 +1,63 @@
+/** The store of contents: a file or an object is written and deleted. */
+import { randomUUID } from 'node:crypto';
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { connectionProblem, type ContentStoreConfig, type S3ContentConfig } from '@kushk/runtime';
+import { ok, wrong, type Finding, type Part } from './finding.js';
+import { storedVariable, type StoredDeployment } from './stored-deployment.js';
+
+const timeoutMs = 5_000;
+
+export function contentStorePart(deployment: StoredDeployment): Part {
+  return {
+    about: 'contents',
+    find: async () => {
+      const text = storedVariable(deployment, 'workspace', 'KUSHK_CONTENT_STORE');
+      if (text === undefined) return [wrong('contents', 'KUSHK_CONTENT_STORE is missing: run kushk-deploy init again')];
+      const store = JSON.parse(text) as ContentStoreConfig;
+      return [store.driver === 'disk' ? await findFolder(store.folder) : await findBucket(store)];
+    },
+  };
+}
+
+async function findFolder(folder: string): Promise<Finding> {
+  const about = `contents ${folder}`;
+  const file = join(folder, `kushk-deploy-check-${randomUUID()}`);
+  try {
+    if (!(await stat(folder)).isDirectory()) return wrong(about, 'it is no folder');
+    await writeFile(file, 'check', { flush: true });
+    await rm(file);
+    return ok(about, 'writable');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return wrong(
+      about,
+      code === 'ENOENT'
+        ? 'the folder does not exist: create it for the user of the process workspace'
+        : `it is not writable (${code}): give it to the user of the process workspace, and free space`,
+    );
+  }
+}
+
+async function findBucket(store: S3ContentConfig): Promise<Finding> {
+  const about = `contents s3 ${store.bucket}`;
+  const { endpoint, region, access_key_id: accessKeyId, secret_access_key: secretAccessKey } = store;
+  const client = new S3Client({
+    region,
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    credentials: { accessKeyId, secretAccessKey },
+    maxAttempts: 1,
+  });
+  const object = { Bucket: store.bucket, Key: `${store.prefix ?? ''}kushk-deploy-check-${randomUUID()}` };
+  const abortSignal = AbortSignal.timeout(timeoutMs);
+  try {
+    await client.send(new PutObjectCommand({ ...object, Body: 'check' }), { abortSignal });
+    await client.send(new DeleteObjectCommand(object), { abortSignal });
+    return ok(about, 'writable');
+  } catch (error) {
+    return wrong(about, `${connectionProblem(error)}; correct content_store, or the rights of its access key`);
+  } finally {
+    client.destroy();
+  }
+}

@@ -1,0 +1,60 @@
+/** The folder itself: that it follows from its answers, that secrets are private, and that processes accept them. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { NatsRole } from '@kushk/contracts';
+import { ConfigError, readConfig } from '@kushk/runtime';
+import { planDeployment } from '../folder/plan-deployment.js';
+import { folderOf, nameOf, processesOf } from '../folder/processes.js';
+import { storedText } from '../folder/stored-files.js';
+import { ok, wrong, type Finding, type Part } from './finding.js';
+import { storedEnvironment, type StoredDeployment } from './stored-deployment.js';
+
+const othersMask = 0o077;
+
+export function folderParts(deployment: StoredDeployment): readonly Part[] {
+  return [
+    { about: 'folder', find: () => findDifferences(deployment) },
+    { about: 'secrets', find: () => Promise.resolve(findReadable(deployment)) },
+    { about: 'configuration', find: () => Promise.resolve(findConfigurations(deployment)) },
+  ];
+}
+
+async function findDifferences({ folder, answers }: StoredDeployment): Promise<readonly Finding[]> {
+  const about = 'folder';
+  const files = await planDeployment({ folder, answers, force: false });
+  const [other] = Object.entries(files).find(([path, { text }]) => storedText(folder, path) !== text) ?? [];
+  if (other === undefined) return [ok(about, 'follows from answers.yaml')];
+  const state = storedText(folder, other) === undefined ? 'is missing' : 'differs from what init writes';
+  return [wrong(about, `${other} ${state}: put changes into answers.yaml, and run kushk-deploy init again`)];
+}
+
+/** Secrets that others than their owner can read, or that belong to somebody else than the folder. */
+function findReadable({ folder, answers }: StoredDeployment): readonly Finding[] {
+  const roles: readonly NatsRole[] = [...processesOf(answers), 'streams'];
+  const folders = [...roles.map((role) => `${folderOf(role)}/secrets`), 'safe'].filter((path) =>
+    existsSync(join(folder, path)),
+  );
+  const files = [
+    ...folders.flatMap((path) => readdirSync(join(folder, path)).map((name) => `${path}/${name}`)),
+    ...['postgres/roles.sql', 'ca/ca.key', 'nats/link.creds', 'postgres/tls/server.key'],
+    ...answers['nats.hosts'].flatMap((_, index) => [`nats/nats-${index + 1}.conf`, `nats/tls/server-${index + 1}.key`]),
+  ].filter((path) => existsSync(join(folder, path)));
+  const findings = [...folders, ...files]
+    .filter((path) => (statSync(join(folder, path)).mode & othersMask) !== 0)
+    .map((path) => wrong(`secret ${path}`, 'others than its owner can read it: chmod go= it'));
+  return findings.length > 0 ? findings : [ok('secrets', `${files.length} files are readable by their owner alone`)];
+}
+
+/** Lets each process read its configuration, as it does at its start. */
+function findConfigurations(deployment: StoredDeployment): readonly Finding[] {
+  return processesOf(deployment.answers).map((service) => {
+    const about = `configuration ${nameOf(service)}`;
+    try {
+      readConfig(storedEnvironment(deployment, service));
+      return ok(about);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      return wrong(about, error.message.split('\n').join('; '));
+    }
+  });
+}

@@ -1,0 +1,158 @@
+/** NATS: every server, every login with its permissions, the streams, and the link to the hub. */
+import { natsPermissions, type NatsRole } from '@kushk/contracts';
+import { inspectNats, inspectStreams, reachesHub, type NatsReport } from '@kushk/broker';
+import { connectionProblem, serverUrls } from '@kushk/runtime';
+import { nameOf, processesOf } from '../folder/processes.js';
+import { ok, wrong, type Finding, type Part } from './finding.js';
+import { natsLogin, storedVariable, type StoredDeployment } from './stored-deployment.js';
+
+const neededPayload = 8 * 1024 * 1024;
+
+interface Inspected {
+  readonly host: string;
+  readonly role: NatsRole;
+  readonly report: NatsReport | null;
+  readonly error: unknown;
+}
+
+export function natsParts(deployment: StoredDeployment): readonly Part[] {
+  return [
+    { about: 'nats', find: () => findServersAndLogins(deployment) },
+    { about: 'nats streams', find: () => findStreams(deployment) },
+    ...(deployment.answers.scope === 'hub' ? [] : [{ about: 'nats link', find: () => findLink(deployment) }]),
+  ];
+}
+
+async function findServersAndLogins(deployment: StoredDeployment): Promise<readonly Finding[]> {
+  const roles: readonly NatsRole[] = [...processesOf(deployment.answers), 'streams'];
+  const inspected = await Promise.all(roles.flatMap((role) => inspectionsOf(deployment, role)));
+  const hosts = [...new Set(inspected.map(({ host }) => host))];
+  return [
+    ...hosts.map((host) => findingOfHost(host, { deployment, inspected })),
+    ...roles.map((role) => findingOfLogin(role, { deployment, inspected })),
+  ];
+}
+
+function inspectionsOf(deployment: StoredDeployment, role: NatsRole): readonly Promise<Inspected>[] {
+  const login = natsLogin(deployment, role);
+  if (login === null) return [];
+  return serverUrls(login.url).map(async (url) => {
+    const { host } = new URL(url);
+    try {
+      const report = await inspectNats({ ...login, url, role, scope: deployment.answers.scope });
+      return { host, role, report, error: null };
+    } catch (error) {
+      return { host, role, report: null, error };
+    }
+  });
+}
+
+interface All {
+  readonly deployment: StoredDeployment;
+  readonly inspected: readonly Inspected[];
+}
+
+const isLoginError = (error: unknown): boolean =>
+  ['AuthorizationError', 'UserAuthenticationExpiredError'].includes(String((error as Error | null)?.name));
+
+function findingOfHost(host: string, { deployment, inspected }: All): Finding {
+  const about = `nats ${host}`;
+  const here = inspected.filter((one) => one.host === host);
+  const report = here.find((one) => one.report !== null)?.report;
+  if (!report) {
+    const problem = here.find(({ error }) => !isLoginError(error));
+    // A login that is not accepted has a line of its own.
+    return problem === undefined
+      ? ok(about, 'answers')
+      : wrong(about, `${connectionProblem(problem.error)}; correct nats.hosts, or the server`);
+  }
+  const [problem] = problemsOfServer(report, deployment);
+  return problem === undefined
+    ? ok(about, `nats-server ${report.version}${report.cluster === null ? '' : `, cluster ${report.cluster}`}`)
+    : wrong(about, problem);
+}
+
+function* problemsOfServer(report: NatsReport, { answers }: StoredDeployment): Generator<string> {
+  const [servers, { scope }] = [answers['nats.hosts'].length, answers];
+  if (!report.isEncrypted) yield 'the connection is not encrypted: use the generated nats-N.conf, which has tls';
+  if (report.maxPayload < neededPayload) yield `max_payload is ${report.maxPayload}: set max_payload: 8MB`;
+  if (!report.hasJetStream) yield 'JetStream is off: use the generated nats-N.conf, which has jetstream';
+  if (servers > 1 && report.cluster === null)
+    yield `it is in no cluster, and nats.hosts names ${servers} servers: start each with its own nats-N.conf`;
+  if (servers > 1 && report.cluster !== null && report.cluster !== scope)
+    yield `it is in the cluster ${report.cluster} instead of ${scope}: use the generated nats-N.conf`;
+}
+
+function findingOfLogin(role: NatsRole, { deployment, inspected }: All): Finding {
+  const about = `nats login ${nameOf(role)}`;
+  const own = inspected.filter((one) => one.role === role);
+  if (own.length === 0) return wrong(about, 'KUSHK_NATS_URL is missing: run kushk-deploy init again');
+  const refused = own.find(({ error }) => isLoginError(error));
+  if (refused !== undefined)
+    return wrong(
+      about,
+      `${connectionProblem(refused.error)} at ${refused.host}: load the nats-N.conf of this folder (nats-server --signal reload)`,
+    );
+  const report = own.find((one) => one.report !== null)?.report;
+  if (!report) return wrong(about, `not tried: ${connectionProblem(own[0]?.error)}`);
+  const difference = differenceOf(report, natsPermissions({ role, scope: deployment.answers.scope }));
+  return difference === null
+    ? ok(about, 'logs in, and may do what this version needs')
+    : wrong(about, `${difference}: run kushk-deploy init again, and reload the servers`);
+}
+
+function differenceOf(
+  { permissions }: NatsReport,
+  wanted: { readonly publish: readonly string[]; readonly subscribe: readonly string[] },
+): string | null {
+  if (permissions === null) return 'its permissions are not those of this version';
+  for (const verb of ['publish', 'subscribe'] as const) {
+    const missing = wanted[verb].find((subject) => !permissions[verb].includes(subject));
+    if (missing !== undefined) return `it may not ${verb} ${missing}`;
+    const surplus = permissions[verb].find((subject) => !wanted[verb].includes(subject));
+    if (surplus !== undefined) return `it may ${verb} ${surplus}, which it must not`;
+  }
+  return null;
+}
+
+async function findStreams(deployment: StoredDeployment): Promise<readonly Finding[]> {
+  const about = 'nats streams';
+  const { scope, 'nats.hosts': hosts } = deployment.answers;
+  const login = natsLogin(deployment, 'streams');
+  if (login === null) return [wrong(about, 'KUSHK_NATS_URL is missing: run kushk-deploy init again')];
+  const [server] = serverUrls(login.url);
+  const command = `run kushk-deploy streams create${hosts.length === 1 ? '' : ` --replicas ${hosts.length}`}`;
+  let report;
+  try {
+    report = await inspectStreams({ ...login, url: hosts.length === 1 ? server : login.url, role: 'streams', scope });
+  } catch (error) {
+    return [wrong(about, `not read: ${connectionProblem(error)}`)];
+  }
+  const other = Object.entries(report.replicas).find(([, replicas]) => replicas !== hosts.length);
+  if (report.missing.length > 0) return [wrong(about, `${report.missing.join(', ')} missing: ${command}`)];
+  if (other !== undefined)
+    return [wrong(about, `${other[0]} has ${other[1]} copies, and there are ${hosts.length} servers: ${command}`)];
+  if (report.degraded.length > 0)
+    return [wrong(about, `${report.degraded.join(', ')}: a copy is offline; start the other NATS servers`)];
+  return [ok(about, `${Object.keys(report.replicas).length} streams of facts with ${hosts.length} copies`)];
+}
+
+async function findLink(deployment: StoredDeployment): Promise<readonly Finding[]> {
+  const about = 'nats link';
+  const login = natsLogin(deployment, 'installation');
+  const prefix = storedVariable(deployment, 'installation', 'KUSHK_HUB_JETSTREAM');
+  if (login === null || prefix === undefined) return [wrong(about, 'not tried: run kushk-deploy init again')];
+  try {
+    const scope = deployment.answers.scope;
+    return (await reachesHub({ ...login, role: 'installation', scope }, prefix))
+      ? [ok(about, 'the hub answers')]
+      : [
+          wrong(
+            about,
+            'the hub does not answer: its streams must exist, nats.leaf must be reachable, and link.creds that of the last registration',
+          ),
+        ];
+  } catch (error) {
+    return [wrong(about, `not tried: ${connectionProblem(error)}`)];
+  }
+}

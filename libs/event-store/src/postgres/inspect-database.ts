@@ -1,0 +1,91 @@
+/** What one PostgreSQL server says about itself and about the role of a service, for `kushk-deploy check`. */
+import pg from 'pg';
+
+const timeoutMs = 5_000;
+
+/** The server and the session; times in milliseconds. */
+export interface DatabaseReport {
+  readonly version: string;
+  /** Whether it accepts no writes: a standby, or read-only. */
+  readonly isReadOnly: boolean;
+  readonly isEncrypted: boolean;
+  /** How far this process's clock is ahead of the server's; negative: behind. */
+  readonly clockAheadMs: number;
+  readonly settings: Readonly<Record<'max_connections' | 'wal_level' | 'archive_mode' | 'fsync', string>>;
+  readonly role: string;
+  readonly isSuperuser: boolean;
+  /** The schema in which an unqualified name is created; null when the first one of `search_path` does not exist. */
+  readonly schema: string | null;
+  /** Whether it may create temporary tables, which a rebuild of views needs. */
+  readonly hasTemporary: boolean;
+  /** Other schemas of services that the role may use. */
+  readonly foreignSchemas: readonly string[];
+  /** What a write answers that is rolled back; null: it was accepted. */
+  readonly writeError: unknown;
+}
+
+const settings = ['max_connections', 'wal_level', 'archive_mode', 'fsync'];
+const report = `select current_setting('server_version') as version,
+  pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on' as read_only,
+  coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as encrypted,
+  extract(epoch from clock_timestamp()) * 1000 as time,
+  (select json_object_agg(name, setting) from pg_settings where name = any($1)) as settings,
+  current_user as role, current_schema() as schema,
+  (select rolsuper from pg_roles where rolname = current_user) as superuser,
+  has_database_privilege(current_database(), 'temporary') as temporary,
+  (select coalesce(json_agg(nspname), '[]') from pg_namespace
+    where nspname = any($2) and nspname <> current_user and has_schema_privilege(oid, 'usage')) as foreign_schemas`;
+
+/** `services` are the names of all services with a schema. Rejects when the server cannot be reached or logged in to. */
+export async function inspectDatabase(url: string, services: readonly string[]): Promise<DatabaseReport> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'kushk-deploy check',
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const sentAt = Date.now();
+    const { rows } = await client.query<Record<string, unknown>>(report, [settings, services]);
+    const now = (sentAt + Date.now()) / 2;
+    const [row = {}] = rows;
+    return {
+      version: String(row['version']),
+      isReadOnly: row['read_only'] === true,
+      isEncrypted: row['encrypted'] === true,
+      clockAheadMs: Math.round(now - Number(row['time'])),
+      settings: row['settings'] as DatabaseReport['settings'],
+      role: String(row['role']),
+      isSuperuser: row['superuser'] === true,
+      schema: row['schema'] as string | null,
+      hasTemporary: row['temporary'] === true,
+      foreignSchemas: row['foreign_schemas'] as readonly string[],
+      writeError: row['read_only'] === true ? null : await errorOfWrite(client),
+    };
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
+
+async function errorOfWrite(client: pg.Client): Promise<unknown> {
+  try {
+    await client.query('begin; create table kushk_deploy_check (); rollback');
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Gives the role of a service's own login another password. Its open sessions stay. */
+export async function changePassword(url: string, password: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(`alter role current_user password ${pg.escapeLiteral(password)}`);
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
