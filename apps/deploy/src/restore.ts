@@ -158,7 +158,7 @@ async function restoreData(data: string, { from, program, backup, target }: Rest
     const recovered = program === null ? null : await recover(staging, { program, owner });
     if (recovered !== null && existsSync(walFolder(from))) await archiveHistory(staging, from);
     if (existsSync(data) && readdirSync(data).length === 0) rmdirSync(data);
-    if (existsSync(data)) await rename(data, `${data}.before-${new Date().toISOString().replace(/[-:]|\.\d+/g, '')}`);
+    if (existsSync(data)) await rename(data, `${data}.before-${new Date().toISOString().replace(/[-:.]/g, '')}`);
     await rename(staging, data);
     return recovered;
   } finally {

@@ -65,7 +65,8 @@ function settingsOf({ moment, timeline }: RecoveryTarget): string {
     `restore_command = 'gzip -dc < "${ARCHIVE}/%f.gz" > "%p"'`,
     `recovery_end_command = 'rm -rf ${ARCHIVE}'`,
     `recovery_target_timeline = '${moment === null ? 'latest' : timeline}'`,
-    ...(moment === null ? [] : [`recovery_target_time = '${moment.toISOString()}'`]),
+    // PostgreSQL accepts no Z here.
+    ...(moment === null ? [] : [`recovery_target_time = '${moment.toISOString().replace('Z', '+00')}'`]),
     "recovery_target_action = 'promote'",
     '',
   ].join('\n');
@@ -98,7 +99,7 @@ export interface Recovered {
 }
 
 /**
- * Starts PostgreSQL, without any address on which it could be reached, until it has recovered, and stops it. The
+ * Starts PostgreSQL, without an address on which anybody could log in, until it has recovered, and stops it. The
  * folder is then one of a server that was stopped. Rejects with PostgreSQL's reason when it does not reach the moment.
  */
 export async function recover(
@@ -134,7 +135,8 @@ async function settingsOfServer(folder: string, data: string): Promise<readonly 
     `hba_file=${access}`,
     `data_directory=${data}`,
     'listen_addresses=',
-    'unix_socket_directories=',
+    // The server insists on one socket; nobody is let in.
+    `unix_socket_directories=${folder}`,
     // Sessions during the recovery need settings at least as large as those of the backed up server.
     'hot_standby=off',
     'ssl=off',
@@ -162,12 +164,12 @@ async function untilStopped(server: ChildProcess, data: string): Promise<string>
     if (!ended) stop();
     const code = await end;
     if (code === 0 && !existsSync(join(data, SIGNAL))) return log;
-    const reasons = log.split('\n').filter((line) => /\b(FATAL|PANIC):/.test(line));
+    const reasons = log.split('\n').filter((line) => /\b(FATAL|PANIC):|invalid value/.test(line));
     const last = /last completed transaction was at log time ([^\n]+)/.exec(log)?.[1];
     const reached = last === undefined ? '' : `; the last transaction in the archive is of ${last}`;
     throw new Failure(
       EXIT.usage,
-      `PostgreSQL did not recover: ${reasons[0]?.replace(/^.*(FATAL|PANIC): */, '') ?? `exit code ${code}`}${reached}`,
+      `PostgreSQL did not recover: ${reasons[0]?.replace(/^.*?(FATAL|PANIC|LOG): */, '') ?? `exit code ${code}`}${reached}`,
     );
   } finally {
     process.off('exit', stop);
