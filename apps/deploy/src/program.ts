@@ -9,6 +9,7 @@ import type { ParkedCommandOptions } from './parked.js';
 import type { RebuildCommandOptions } from './rebuild.js';
 import type { RestoreOptions } from './restore.js';
 import type { StreamsCommandOptions, StreamsResetOptions } from './streams.js';
+import type { VerifyOptions } from './verify.js';
 
 const service = (): Argument => new Argument('<service>', 'the service').choices(SERVICES);
 
@@ -147,6 +148,17 @@ function addBackups(program: Command, onExit: (exitCode: ExitCode) => void): voi
     .action(async (folder: string, options: RestoreOptions) => {
       const { runRestore } = await import('./restore.js');
       onExit(await runRestore(folder, options));
+    });
+  program
+    .command('verify')
+    .description(
+      'Compare everything of a running hub or instance: views with logs, wallets, contents, logs with streams, hub with instance. After a restore, and in drills.',
+    )
+    .argument('<folder>', 'the folder that init has written')
+    .option('--json', 'print the result as one JSON document')
+    .action(async (folder: string, options: VerifyOptions) => {
+      const { runVerify } = await import('./verify.js');
+      onExit(await runVerify(folder, options));
     });
 }
 

@@ -1,19 +1,16 @@
-import { apiClient, nullOn, type Api } from '../../run/seed/api.js';
 import { publish } from '../../run/seed/hub.js';
 import { startWholeFleet, type WholeFleet } from '../bench/whole-system.js';
 import { eventually } from './delivery-system.js';
 import { exactly, type Claim, type Proof, type ProofContext } from './proof.js';
+import { install, manifestOf, partiesOf, pause, plugins, retried } from './restored-fleet.js';
 import { siteOf, type Site } from './restored-servers.js';
 import { SettingsLoad } from './settings-load.js';
 
-const plugins = 10;
 const perSecond = 40;
 const completeWithinMs = 90_000;
 /** Acknowledged changes between the backup and the restore. */
 const lostAtLeast = 50;
 const loadMs = { full: 10_000, quick: 4_000 };
-/** A port on which nothing listens: what the plugins receive is not part of this proof. */
-const base_url = 'http://127.0.0.1:9';
 
 export const proof: Proof = {
   title:
@@ -130,13 +127,8 @@ async function restoredHub(
   const { fleet } = whole;
   const [instance] = fleet.instances;
   const [hub, site] = [await siteOf(whole, 'hub'), await siteOf(whole, instance!.id)];
-  const api = (path: string, token: string): Api => apiClient(`${fleet.hub.base_url}${path}`, token);
-  const operator = api('/operator/v1', fleet.staff.operator_token);
-  const parties = {
-    publisher: api('/developer/v1', fleet.publisher.key),
-    reviewer: api('/operator/v1', fleet.staff.reviewer_token),
-    operator,
-  };
+  const parties = partiesOf(fleet);
+  const { operator } = parties;
   const manifest = {
     ...manifestOf(`com.example.${how === 'alone' ? 'alone' : 'empty'}`),
     publisher: fleet.publisher.id,
@@ -196,61 +188,4 @@ const ANSWERS = (id: string): string => `select count(*)::int as count from log_
 
 async function countOf(site: Site, service: string, text: string): Promise<number> {
   return (await site.query<{ count: number }>(service, text))[0]?.count ?? 0;
-}
-
-/** Installs plugins on the instance and waits until each has a wallet. */
-async function install({ fleet }: WholeFleet): Promise<SettingsLoad['installations']> {
-  const { service_origin, organisation } = fleet.instances[0]!;
-  const [api, token] = [`${service_origin}/instance/v1`, organisation.admin_token];
-  const admin = apiClient(api, token);
-  const ids: string[] = [];
-  for (let n = 0; n < plugins; n += 1) {
-    const manifest = {
-      ...manifestOf(`com.example.proof${n}`),
-      publisher: 'proof',
-      events: ['plugin.settings.changed'],
-      settings: { type: 'object', properties: { number: { type: 'integer' } } },
-    };
-    await admin.post('/dev/releases', { manifest });
-    const body = { plugin_id: manifest.id, settings: { number: 0 }, consent: { scopes: [], base_url } };
-    ids.push((await admin.post<{ installation_id: string }>('/installations', body)).installation_id);
-  }
-  for (const id of ids)
-    await eventually(
-      async () => (await nullOn(admin.get(`/installations/${id}/wallet`), 404, 503)) !== null,
-      completeWithinMs,
-    );
-  return { api, token, ids };
-}
-
-function manifestOf(id: string) {
-  return {
-    schema: '1',
-    id,
-    version: '1.0.0',
-    kind: 'external',
-    plugin_api: '1.0',
-    names: { en: 'Proof', fa: 'اثبات' },
-    base_url,
-  } as const;
-}
-
-/** Repeats while the servers start. */
-async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
-  let result: { readonly value: Result } | undefined;
-  let failure: unknown;
-  await eventually(async () => {
-    try {
-      result = { value: await work() };
-    } catch (error) {
-      failure = error;
-    }
-    return result !== undefined;
-  }, completeWithinMs / 3);
-  if (result === undefined) throw failure;
-  return result.value;
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -69,14 +69,18 @@ ${archiving(answers['postgres.wal_archive'])}`;
  * Each file of the log is archived when it is full, or a minute old, under its name when it is complete. After a crash
  * it may be archived a second time, with the same bytes; other bytes are those of another server, and are refused.
  */
+export function archiveCommand(folder: string): string {
+  const [part, file] = [`"${folder}/%f.part"`, `"${folder}/%f.gz"`];
+  return `gzip -n < "%p" > ${part} && (cmp -s ${part} ${file} || (test ! -e ${file} && sync ${part} && mv ${part} ${file}))`;
+}
+
+/** Archives what a minute has added, however little it is. */
 function archiving(folder: string | null): string {
   if (folder === null) return '';
-  const [part, file] = [`"${folder}/%f.part"`, `"${folder}/%f.gz"`];
-  const command = `gzip -n < "%p" > ${part} && (cmp -s ${part} ${file} || (test ! -e ${file} && sync ${part} && mv ${part} ${file}))`;
   return `# For kushk-deploy backup and restore --at (docs/deployment/backup.md).
 archive_mode = on
 archive_timeout = 60s
-archive_command = '${command}'
+archive_command = '${archiveCommand(folder)}'
 `;
 }
 

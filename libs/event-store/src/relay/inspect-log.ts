@@ -1,26 +1,35 @@
 /** What the log of a service says about itself, for `kushk-deploy backup` and `verify`. */
 import { PipelinedClient } from '../postgres/pipelined-client.js';
 import { SESSION_TIMEOUTS } from '../postgres/session-timeouts.js';
-import type { LastMessage } from './fact-stream.js';
+import type { ConsumerCheckpoint, LastMessage } from './fact-stream.js';
 import { hasFactOf } from './relay-log.js';
+
+/** A place in a log: `relay-cursor.ts`. */
+export interface LogPosition {
+  readonly xid: string;
+  readonly position: string;
+}
 
 export interface LogReport {
   /** The newest fact; null for an empty log. */
-  readonly newest: { readonly xid: string; readonly position: string } | null;
+  readonly newest: LogPosition | null;
+  /** Every public fact up to here is published; null before the first start of the service. */
+  readonly published: LogPosition | null;
   /** Number of facts that the relay could not publish. */
   readonly parked: number;
   /** Whether the log has the message that was given: otherwise it went back in time. */
   readonly hasMessage: boolean;
-  /** Age of the relay's last checkpoint, in facts that are committed after it, at most 1,000. */
-  readonly unpublished: number;
+  /** How far the service has processed streams of another installation, by the name of the consumer. */
+  readonly checkpoints: Readonly<Record<string, ConsumerCheckpoint>>;
 }
 
 const summary = `select
-  (select json_build_object('xid', xid::text, 'position', position::text) from log_events
-    order by log_events.xid desc, log_events.position desc limit 1) as newest,
+  (select json_build_object('xid', e.xid::text, 'position', e.position::text) from log_events e
+    order by e.xid desc, e.position desc limit 1) as newest,
+  (select json_build_object('xid', r.xid::text, 'position', r.position::text) from log_relay r limit 1) as published,
   (select count(*) from log_parked)::int as parked,
-  (select count(*) from (select from log_events e where (e.xid, e.position) >
-    (select coalesce(max(xid), '0'), coalesce(max(position), 0) from log_relay) limit 1000) later)::int as unpublished`;
+  (select coalesce(json_object_agg(consumer, json_build_object('sequence', sequence, 'eventId', event_id) order by at), '{}')
+    from consumer_checkpoints) as checkpoints`;
 
 /** Compares a log with the newest message of its stream, if there is one. Rejects when the database has no log. */
 export async function inspectLog(databaseUrl: string, message: LastMessage | null = null): Promise<LogReport> {
