@@ -19,7 +19,7 @@ export type Service = (typeof SERVICES)[number];
 
 /** Streams, views and migrations of a service. */
 export async function storeOf(service: Service): Promise<StoreDefinition> {
-  return await exportOf(service, 'store', `${service}Store`);
+  return await exportOf(service, 'store.module', `${service}Store`);
 }
 
 /** The database of a service, from its environment. */
@@ -31,11 +31,12 @@ export function databaseUrlOf(service: Service): string {
 
 /** The Nest module of a service. */
 export async function moduleOf(service: Service): Promise<Type> {
-  return await exportOf(service, service, `${service[0]?.toUpperCase()}${service.slice(1)}Module`);
+  return await exportOf(service, `${service}.module`, `${service[0]?.toUpperCase()}${service.slice(1)}Module`);
 }
 
-async function exportOf<Value>(service: Service, file: string, name: string): Promise<Value> {
-  const url = new URL(`../../${service}/dist/${file}.module.js`, import.meta.url);
+/** What a built file of a service exports; `file` without its ending, below `src`. */
+export async function exportOf<Value>(service: Service, file: string, name: string): Promise<Value> {
+  const url = new URL(`../../${service}/dist/${file}.js`, import.meta.url);
   if (!existsSync(url)) throw new Failure(EXIT.usage, `${service} is not built: run "npm run build" first`);
   const { [name]: value } = (await import(url.href)) as Readonly<Record<string, Value | undefined>>;
   if (value === undefined) throw new Error(`${url.pathname} exports no ${name}`);

@@ -14,7 +14,7 @@ export interface InitOptions {
   readonly force?: true;
 }
 
-const ANSWERS = 'answers.yaml';
+export const ANSWERS = 'answers.yaml';
 
 export async function runInit(directory: string, options: InitOptions): Promise<ExitCode> {
   const folder = resolve(directory);

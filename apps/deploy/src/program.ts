@@ -1,12 +1,15 @@
 /** Defines the commands and their options. The code of a command is loaded only when it runs. */
-import { Argument, Command, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { SERVICES, type Service } from './built-service.js';
 import { EXIT_CODES_HELP, type ExitCode } from './exit-codes.js';
+import type { BackupOptions } from './backup.js';
 import type { CheckOptions } from './check.js';
 import type { InitOptions } from './init.js';
 import type { ParkedCommandOptions } from './parked.js';
 import type { RebuildCommandOptions } from './rebuild.js';
+import type { RestoreOptions } from './restore.js';
 import type { StreamsCommandOptions, StreamsResetOptions } from './streams.js';
+import type { VerifyOptions } from './verify.js';
 
 const service = (): Argument => new Argument('<service>', 'the service').choices(SERVICES);
 
@@ -51,6 +54,7 @@ export function programFor(onExit: (exitCode: ExitCode) => void): Command {
     });
   addStreams(program, onExit);
   addFolder(program, onExit);
+  addBackups(program, onExit);
   return program;
 }
 
@@ -111,4 +115,55 @@ function addFolder(program: Command, onExit: (exitCode: ExitCode) => void): void
       const { runCheck } = await import('./check.js');
       onExit(await runCheck(folder, options));
     });
+}
+
+function addBackups(program: Command, onExit: (exitCode: ExitCode) => void): void {
+  program
+    .command('backup')
+    .description(
+      'Back up PostgreSQL, the contents on the disk, and the secrets of a hub or an instance, while it runs.',
+    )
+    .argument('<folder>', 'the folder that init has written')
+    .requiredOption('--to <folder>', 'the folder of the backups; its folder wal is where PostgreSQL archives its log')
+    .option(
+      '--secrets <folder>',
+      'where an archive of the secrets goes, unencrypted; by default they are not backed up',
+    )
+    .option('--keep <count>', 'how many backups stay, with the log since the oldest of them', positiveCount, 7)
+    .option('--metrics <folder>', "folder of the node exporter's textfile collector")
+    .action(async (folder: string, options: BackupOptions) => {
+      const { runBackup } = await import('./backup.js');
+      onExit(await runBackup(folder, options));
+    });
+  program
+    .command('restore')
+    .description('Restore PostgreSQL and the contents of a hub or an instance to a moment. Its services are stopped.')
+    .argument('<folder>', 'the folder that init has written; when it does not exist, it is restored as well')
+    .requiredOption('--from <folder>', 'the folder of the backups')
+    .requiredOption('--data <folder>', 'the data folder of PostgreSQL, which is empty or does not exist')
+    .option('--at <time>', 'the moment, with a zone or in Tehran time; by default everything that is archived')
+    .option('--secrets <file>', 'the archive of the secrets, when it is not where the backup has written it')
+    .option('--postgres <folder>', 'the folder of the program postgres, which recovers; by default the search path')
+    .option('--force', 'rename a data folder that is not empty')
+    .action(async (folder: string, options: RestoreOptions) => {
+      const { runRestore } = await import('./restore.js');
+      onExit(await runRestore(folder, options));
+    });
+  program
+    .command('verify')
+    .description(
+      'Compare everything of a running hub or instance: views with logs, wallets, contents, logs with streams, hub with instance. After a restore, and in drills.',
+    )
+    .argument('<folder>', 'the folder that init has written')
+    .option('--json', 'print the result as one JSON document')
+    .action(async (folder: string, options: VerifyOptions) => {
+      const { runVerify } = await import('./verify.js');
+      onExit(await runVerify(folder, options));
+    });
+}
+
+function positiveCount(value: string): number {
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return count;
 }

@@ -32,7 +32,7 @@ export async function runRebuild(service: Service, { replace, json }: RebuildCom
   return (differences.length === 0 || replace) && missingContents.length === 0 ? EXIT.ok : EXIT.found;
 }
 
-function progressReporter(service: string): (progress: RebuildProgress) => void {
+export function progressReporter(service: string): (progress: RebuildProgress) => void {
   let reportedAt = performance.now();
   let reported: RebuildProgress = { facts: 0, step: 'fold' };
   return (progress) => {

@@ -126,6 +126,11 @@ function prepareDataDir(requested: string, owner: { uid: number; gid: number }, 
   return systemDir;
 }
 
+/** The folder of `postgres` and `initdb`, which the user of the server can run. */
+export function postgresPrograms(): string {
+  return process.getuid?.() === 0 ? binariesFor(serverAccount(), []) : shippedBinaries();
+}
+
 /** Chooses the user, the binaries and the data folder of a server. `requested` is an absolute path. */
 export function chooseLocation(requested: string): PostgresLocation {
   const notes: string[] = [];

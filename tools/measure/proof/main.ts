@@ -26,6 +26,7 @@ const proofs: Readonly<Record<string, () => Promise<{ proof: Proof }>>> = {
   'wallet-audit': () => import('./wallet-audit.js'),
   emergency: () => import('./emergency.js'),
   restore: () => import('./restore.js'),
+  'restore-pitr': () => import('./restore-pitr.js'),
   hostile: () => import('./hostile.js'),
   upgrade: () => import('./upgrade.js'),
   'hung-replica': () => import('./hung-replica.js'),

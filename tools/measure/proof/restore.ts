@@ -1,20 +1,17 @@
-import { apiClient, type Api } from '../../run/seed/api.js';
 import { publish } from '../../run/seed/hub.js';
 import { startWholeFleet, type WholeFleet } from '../bench/whole-system.js';
 import { eventually } from './delivery-system.js';
 import { exactly, type Claim, type Proof, type ProofContext } from './proof.js';
+import { base_url, partiesOf, pause, plugins, retried } from './restored-fleet.js';
 import { siteOf, type Site } from './restored-servers.js';
 import { SettingsLoad } from './settings-load.js';
 import { installPlugins, manifestOf } from './settings-plugins.js';
 
-const plugins = 10;
 const perSecond = 40;
 const completeWithinMs = 90_000;
 /** Acknowledged changes between the backup and the restore. */
 const lostAtLeast = 50;
 const loadMs = { full: 10_000, quick: 4_000 };
-/** A port on which nothing listens: what the plugins receive is not part of this proof. */
-const base_url = 'http://127.0.0.1:9';
 
 export const proof: Proof = {
   title:
@@ -131,13 +128,8 @@ async function restoredHub(
   const { fleet } = whole;
   const [instance] = fleet.instances;
   const [hub, site] = [await siteOf(whole, 'hub'), await siteOf(whole, instance!.id)];
-  const api = (path: string, token: string): Api => apiClient(`${fleet.hub.base_url}${path}`, token);
-  const operator = api('/operator/v1', fleet.staff.operator_token);
-  const parties = {
-    publisher: api('/developer/v1', fleet.publisher.key),
-    reviewer: api('/operator/v1', fleet.staff.reviewer_token),
-    operator,
-  };
+  const parties = partiesOf(fleet);
+  const { operator } = parties;
   const manifest = {
     ...manifestOf(`com.example.${how === 'alone' ? 'alone' : 'empty'}`, base_url),
     publisher: fleet.publisher.id,
@@ -197,24 +189,4 @@ const ANSWERS = (id: string): string => `select count(*)::int as count from log_
 
 async function countOf(site: Site, service: string, text: string): Promise<number> {
   return (await site.query<{ count: number }>(service, text))[0]?.count ?? 0;
-}
-
-/** Repeats while the servers start. */
-async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
-  let result: { readonly value: Result } | undefined;
-  let failure: unknown;
-  await eventually(async () => {
-    try {
-      result = { value: await work() };
-    } catch (error) {
-      failure = error;
-    }
-    return result !== undefined;
-  }, completeWithinMs / 3);
-  if (result === undefined) throw failure;
-  return result.value;
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -12,7 +12,7 @@ import { loadFleetSecrets } from '../../run/fleet/fleet-secrets.js';
 import { eventually } from './delivery-system.js';
 
 const run = promisify(execFile);
-const kushkDeploy = fileURLToPath(new URL('../../../apps/deploy/bin/kushk-deploy.mjs', import.meta.url));
+export const kushkDeploy = fileURLToPath(new URL('../../../apps/deploy/bin/kushk-deploy.mjs', import.meta.url));
 const stoppedWithinMs = 30_000;
 
 /** The hub, or an instance, with servers of its own. */
@@ -22,6 +22,16 @@ export interface Site {
   backUp(): Promise<void>;
   /** Puts the copy back, and empties JetStream at the same moment if `withNats`. The processes keep running. */
   restore(withNats?: 'withNats'): Promise<void>;
+  /** Stops PostgreSQL while `work` runs. The processes keep running. */
+  whilePostgresIsStopped(work: () => void): Promise<void>;
+  /** The data folder of PostgreSQL. */
+  readonly data: string;
+  /** The address of PostgreSQL with the superuser. */
+  readonly superuserUrl: string;
+  /** The environment of a service. */
+  environmentOf(service: string): NodeJS.ProcessEnv;
+  /** The login of the user `streams`. */
+  readonly streamsEnvironment: NodeJS.ProcessEnv;
   /** Empties JetStream, and creates the streams again. */
   loseNats(): Promise<void>;
   deploy(...args: readonly string[]): Promise<string>;
@@ -41,21 +51,26 @@ export async function siteOf({ dataDir, pids, fleet }: WholeFleet, scope: string
     }
     throw new Error(`${service} of ${scope} does not run`);
   };
+  const { KUSHK_NATS_URL: url = '', KUSHK_DATABASE_URL: databaseUrl = '' } = environmentOf(
+    scope === 'hub' ? 'catalogue' : 'installation',
+  );
+  const own = secrets.instances.get(scope);
+  const address = new URL(url);
+  [address.username, address.password] = ['', ''];
+  const login =
+    own === undefined
+      ? { KUSHK_NATS_URL: url, KUSHK_NATS_CREDENTIALS: secrets.operator.hubCredentials.streams }
+      : {
+          KUSHK_NATS_URL: natsUrlOf(address.href, { scope, role: streamsUser, secret: own.natsSecret }),
+          KUSHK_NATS_CREDENTIALS: '',
+        };
+  const streamsEnvironment = { ...login, KUSHK_SCOPE: scope };
   const deploy = async (...args: readonly string[]): Promise<string> => {
-    const { KUSHK_NATS_URL: url = '' } = environmentOf(scope === 'hub' ? 'catalogue' : 'installation');
-    const own = secrets.instances.get(scope);
-    const address = new URL(url);
-    [address.username, address.password] = ['', ''];
-    const login =
-      own === undefined
-        ? { KUSHK_NATS_URL: url, KUSHK_NATS_CREDENTIALS: secrets.operator.hubCredentials.streams }
-        : {
-            KUSHK_NATS_URL: natsUrlOf(address.href, { scope, role: streamsUser, secret: own.natsSecret }),
-            KUSHK_NATS_CREDENTIALS: '',
-          };
-    const env = { ...process.env, ...login, KUSHK_SCOPE: scope };
+    const env = { ...process.env, ...streamsEnvironment };
     return (await run(process.execPath, [kushkDeploy, ...args], { env })).stdout;
   };
+  const superuser = new URL(databaseUrl);
+  [superuser.username, superuser.password] = ['postgres', (own ?? secrets.hub).postgresPassword];
   const [data, backup] = [`${folder}/postgres/data`, `${folder}/postgres/backup`];
   const postgres = ['-D', data] as const;
   const nats = ['-c', `${folder}/nats/nats.conf`] as const;
@@ -71,6 +86,11 @@ export async function siteOf({ dataDir, pids, fleet }: WholeFleet, scope: string
   return {
     scope,
     deploy,
+    data,
+    environmentOf,
+    streamsEnvironment,
+    superuserUrl: superuser.href,
+    whilePostgresIsStopped: (work) => whileStopped(pids(), [postgres], work),
     backUp: () => whileStopped(pids(), [postgres], () => copy(data, backup)),
     restore: async (withNats) => {
       await whileStopped(pids(), withNats ? [postgres, nats] : [postgres], () => {
@@ -147,7 +167,7 @@ export function environmentOfProcess(pid: number): NodeJS.ProcessEnv {
   );
 }
 
-async function queryOf<Row extends pg.QueryResultRow>(connectionString: string, text: string): Promise<Row[]> {
+export async function queryOf<Row extends pg.QueryResultRow>(connectionString: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);
   await client.connect();

@@ -68,6 +68,13 @@ export const FIELDS = {
     parse: text(/^[a-z_][a-z0-9_-]{0,62}$/, 'must be 1 to 63 of a-z, 0-9, dash and underscore'),
     fallback: () => 'kushk',
   }),
+  'postgres.wal_archive': field({
+    question: 'folder to which PostgreSQL archives its log, for a restore to a moment, or none',
+    parse: optional(
+      text(/^\/[a-zA-Z0-9/._-]+$/, 'must be an absolute path of letters, digits, dot, dash and underscore'),
+    ),
+    fallback: nothing,
+  }),
   'nats.hosts': field({
     question: 'NATS servers of this scope, host:port, one or three',
     parse: hosts([1, 3], 'nats.internal:4222'),

@@ -160,10 +160,10 @@ function filesOfDeployment(
   return {
     'answers.yaml': publicFile(answersText(answers)),
     ...processFiles(deployment),
-    ...postgresFiles(deployment),
     ...natsFiles(deployment, operator?.server ?? null),
     ...authority.files,
     ...Object.fromEntries(held.map(({ name, file }) => [String(file), privateFile(`${values[name]}\n`)])),
+    ...postgresFiles(deployment),
     ...(safe !== null && { 'safe/nats-operator.json': privateFile(`${JSON.stringify(safe, null, 2)}\n`) }),
     ...(signingKey !== undefined && { 'public-key.json': publicFile(publicKey(signingKey)) }),
     'provider.md': publicFile(providerPage(answers)),

@@ -1,13 +1,15 @@
 /** What PostgreSQL needs: roles, settings, and who may connect. */
-import { roleStatements } from '@kushk/event-store/roles';
+import { replicationStatements, roleStatements } from '@kushk/event-store/roles';
 import type { Answers } from './answers.js';
-import { databaseServicesOf } from './processes.js';
-import { privateFile, publicFile, type Deployment, type Files } from './process-files.js';
+import { BACKUP_LOGIN, databaseServicesOf } from './processes.js';
+import { databaseUrl, privateFile, publicFile, type Deployment, type Files } from './process-files.js';
 
 /** Reads, commands, relay, notifications, and a migration at the start. */
 export const CONNECTIONS_PER_PROCESS = 12;
 /** Where PostgreSQL finds the files of the folder `postgres`. */
 export const POSTGRES_FOLDER = '/etc/postgresql/kushk';
+/** The role that reads all data for a backup. */
+const BACKUP_ROLE = 'backup';
 /** Of a superuser, backups, standbys and `kushk-deploy`. */
 const otherConnections = 20;
 
@@ -26,13 +28,18 @@ export function postgresFiles({ answers, values }: Deployment): Files {
   const passwords = Object.fromEntries(
     services.map((service) => [service, values[`database-password-${service}`] ?? '']),
   );
-  const sql = roleStatements({ database, passwords }).map((statement) => `${statement};\n`);
+  const backupPassword = values['backup-password'] ?? '';
+  const sql = [
+    ...roleStatements({ database, passwords }),
+    ...replicationStatements({ database, role: BACKUP_ROLE, password: backupPassword }),
+  ].map((statement) => `${statement};\n`);
   return {
     'postgres/roles.sql': privateFile(
       `-- As a superuser: create database "${database}"; once, and then this file in it. It may be repeated.\n${sql.join('')}`,
     ),
     'postgres/postgresql.conf': publicFile(settings(answers)),
-    'postgres/pg_hba.conf': publicFile(access(database, services)),
+    'postgres/pg_hba.conf': publicFile(access(database, [...services, BACKUP_ROLE])),
+    [BACKUP_LOGIN]: privateFile(`${databaseUrl(answers, BACKUP_ROLE, backupPassword)}\n`),
   };
 }
 
@@ -55,6 +62,25 @@ min_wal_size = 1GB
 max_wal_size = 4GB
 backend_flush_after = 512kB
 jit = off
+${archiving(answers['postgres.wal_archive'])}`;
+}
+
+/**
+ * Each file of the log is archived when it is full, or a minute old, under its name when it is complete. After a crash
+ * it may be archived a second time, with the same bytes; other bytes are those of another server, and are refused.
+ */
+export function archiveCommand(folder: string): string {
+  const [part, file] = [`"${folder}/%f.part"`, `"${folder}/%f.gz"`];
+  return `gzip -n < "%p" > ${part} && (cmp -s ${part} ${file} || (test ! -e ${file} && sync ${part} && mv ${part} ${file}))`;
+}
+
+/** Archives what a minute has added, however little it is. */
+function archiving(folder: string | null): string {
+  if (folder === null) return '';
+  return `# For kushk-deploy backup and restore --at (docs/deployment/backup.md).
+archive_mode = on
+archive_timeout = 60s
+archive_command = '${archiveCommand(folder)}'
 `;
 }
 

@@ -65,7 +65,7 @@ function fileText(answers: Answers, { role, variable, value }: FileValue): strin
   return value;
 }
 
-function databaseUrl(answers: Answers, role: NatsRole, password: string): string {
+export function databaseUrl(answers: Answers, role: string, password: string): string {
   const login = `${role}:${encodeURIComponent(password)}`;
   return `postgres://${login}@${answers['postgres.hosts'].join(',')}/${answers['postgres.database']}?sslmode=verify-full`;
 }

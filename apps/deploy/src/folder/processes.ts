@@ -8,6 +8,8 @@ export const SECRETS_MOUNT = '/etc/kushk/secrets';
 export const AUTHORITY_FILE = 'ca.crt';
 /** What creates and resets streams; no process. */
 export const STREAMS_FOLDER = 'streams';
+/** What `kushk-deploy backup` logs in to PostgreSQL with; no process gets it. */
+export const BACKUP_LOGIN = 'backup/secrets/KUSHK_DATABASE_URL';
 
 const HUB: readonly ServiceName[] = ['catalogue', 'review', 'hub_gateway'];
 const INSTANCE: readonly ServiceName[] = ['installation', 'wallet', 'workspace', 'delivery', 'instance_gateway'];

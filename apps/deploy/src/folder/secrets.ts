@@ -7,7 +7,7 @@ import { hubRoles, type NatsRole, type ServiceName } from '@kushk/contracts';
 import { newSealingKey, newSigningKey } from '@kushk/credentials';
 import type { VariableName } from '@kushk/runtime';
 import type { Answers, FieldName } from './answers.js';
-import { databaseServicesOf, folderOf, processesOf } from './processes.js';
+import { BACKUP_LOGIN, databaseServicesOf, folderOf, processesOf } from './processes.js';
 
 /** The authority of the hub's leaf port, for the NATS servers of an instance. */
 export const HUB_AUTHORITY_FILE = 'nats/hub-ca.crt';
@@ -61,6 +61,14 @@ const databasePassword = (service: ServiceName): Secret => ({
   create: password,
 });
 
+const backupPassword: Secret = {
+  name: 'backup-password',
+  holders: [],
+  file: BACKUP_LOGIN,
+  extract: ofUrl,
+  create: password,
+};
+
 const natsPassword = (role: NatsRole): Secret => ({
   name: `nats-password-${role.replace('_', '-')}`,
   holders: held('KUSHK_NATS_URL', role),
@@ -71,7 +79,7 @@ const natsPassword = (role: NatsRole): Secret => ({
 /** The secrets of the scope of the answers. */
 export function secretsOf(answers: Answers): readonly Secret[] {
   const own = answers.scope === 'hub' ? hubSecrets(answers) : instanceSecrets(answers);
-  return [...databaseServicesOf(answers).map(databasePassword), ...own];
+  return [...databaseServicesOf(answers).map(databasePassword), backupPassword, ...own];
 }
 
 /** What the hub's processes log in to NATS with, and with what the catalogue creates accounts for instances. */

@@ -29,6 +29,7 @@ const DISMISSED_DAYS = 30;
 const IS_UNUSED = `not exists (select from sources s where s.organisation_id = t.organisation_id and s.digest = t.digest
   and (s.status <> 'dismissed' or s.reviewed_at >= $2))`;
 const CHUNK = 100;
+const PAGE = 500;
 
 @Injectable()
 export class Contents {
@@ -70,6 +71,15 @@ export class Contents {
       [organisationId, digest],
     );
     return rows[0] ?? null;
+  }
+
+  /** Returns the next contents, at most 500, that sources need: those of sources that were not dismissed. */
+  async needed(after: ContentId | null): Promise<ContentId[]> {
+    return await this.database.query<ContentId[]>(
+      `select distinct organisation_id as "organisationId", digest from sources
+       where status <> 'dismissed' and (organisation_id, digest) > ($1, $2) order by 1, 2 limit ${PAGE}`,
+      [after?.organisationId ?? '', after?.digest ?? ''],
+    );
   }
 
   /**

@@ -21,7 +21,7 @@ export interface NatsReport {
   readonly permissions: { readonly publish: readonly string[]; readonly subscribe: readonly string[] } | null;
 }
 
-interface Login extends NatsUser {
+export interface Login extends NatsUser {
   /** The address of one server, with user and password if it has any. */
   readonly url: string;
   /** Text or path of a `.creds` file. */
@@ -104,7 +104,8 @@ interface UserInfo {
   };
 }
 
-async function withConnection<Result>(
+/** Rejects when the server cannot be reached, or the connection is lost. */
+export async function withConnection<Result>(
   { url, credentials, ...user }: Login,
   work: (nats: NatsConnection) => Promise<Result>,
 ): Promise<Result> {

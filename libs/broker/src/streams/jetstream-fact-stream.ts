@@ -55,7 +55,7 @@ export interface FactStreamOwner {
   readonly service: ServiceName;
 }
 
-function lastMessage({ seq, header }: StoredMsg): LastMessage {
+export function lastMessage({ seq, header }: StoredMsg): LastMessage {
   return {
     sequence: seq,
     cursor: header.get(factHeaders.cursor),

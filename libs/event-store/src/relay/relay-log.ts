@@ -167,19 +167,8 @@ export class RelayLog {
     };
   }
 
-  /**
-   * Whether the log has the fact of a message and the position in its cursor. After a restore, a transaction may get
-   * the id of a lost one, so neither alone is enough.
-   */
-  async has({ streamId, version, eventId, cursor }: LastMessage): Promise<boolean> {
-    const { xid, position } = cursorFrom(cursor) ?? logStart;
-    const { rows } = await this.client.query<{ found: boolean }>(
-      `select $4::xid8 < pg_snapshot_xmax(pg_current_snapshot())
-          and exists (select from log_events where stream_id = $1 and version = $2 and event_id::text = $3)
-          and ($4 = '0' or exists (select from log_events where xid = $4::xid8 and position = $5)) as found`,
-      [streamId, version, eventId, xid.toString(), position.toString()],
-    );
-    return rows[0]?.found === true;
+  has(message: LastMessage): Promise<boolean> {
+    return hasFactOf(this.client, message);
   }
 
   async saveCheckpoint({ cursor, sequence, epoch }: RelayCheckpoint): Promise<void> {
@@ -191,4 +180,22 @@ export class RelayLog {
       values: [this.service, cursor.xid.toString(), cursor.position.toString(), sequence, epoch],
     });
   }
+}
+
+/**
+ * Whether the log has the fact of a message and the position in its cursor. After a restore, a transaction may get the
+ * id of a lost one, so neither alone is enough.
+ */
+export async function hasFactOf(
+  client: PipelinedClient,
+  { streamId, version, eventId, cursor }: LastMessage,
+): Promise<boolean> {
+  const { xid, position } = cursorFrom(cursor) ?? logStart;
+  const { rows } = await client.query<{ found: boolean }>(
+    `select $4::xid8 < pg_snapshot_xmax(pg_current_snapshot())
+        and exists (select from log_events where stream_id = $1 and version = $2 and event_id::text = $3)
+        and ($4 = '0' or exists (select from log_events where xid = $4::xid8 and position = $5)) as found`,
+    [streamId, version, eventId, xid.toString(), position.toString()],
+  );
+  return rows[0]?.found === true;
 }

@@ -22,13 +22,31 @@ export function roleStatements({ database, passwords }: ServiceRoles): readonly 
   ];
 }
 
+export interface ReplicationRole {
+  readonly database: string;
+  readonly role: string;
+  readonly password: string;
+}
+
+/** Statements for a role that may copy the data of the whole server, and read no table. They may be repeated. */
+export function replicationStatements({ database, role, password }: ReplicationRole): readonly string[] {
+  return [
+    createRole(role),
+    `alter role ${quoted(role)} login replication password ${literal(password)}`,
+    `grant connect on database ${quoted(database)} to ${quoted(role)}`,
+  ];
+}
+
+const createRole = (role: string): string =>
+  `do $$ begin if not exists (select from pg_roles where rolname = ${literal(role)}) then create role ${quoted(role)}; end if; end $$`;
+
 function statementsFor(
   service: string,
   { database, password }: { readonly database: string; readonly password: string },
 ): readonly string[] {
   const role = quoted(service);
   return [
-    `do $$ begin if not exists (select from pg_roles where rolname = ${literal(service)}) then create role ${role}; end if; end $$`,
+    createRole(service),
     `alter role ${role} login password ${literal(password)}`,
     `grant ${role} to current_user`,
     // A rebuild of views uses temporary tables.

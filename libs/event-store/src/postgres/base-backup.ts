@@ -1,0 +1,182 @@
+/**
+ * A physical backup over PostgreSQL's replication protocol, as `pg_basebackup` makes it: it needs a connection and a
+ * role with the attribute REPLICATION, and neither PostgreSQL's programs nor access to the server's disk.
+ */
+import { finished } from 'node:stream/promises';
+import type { Writable } from 'node:stream';
+import type pg from 'pg';
+import { PrimaryClient } from './primary-client.js';
+
+/** A place in the write-ahead log. */
+export interface WalPosition {
+  /** `16/B374D848`. */
+  readonly lsn: string;
+  readonly timeline: number;
+}
+
+export interface BaseBackup {
+  readonly serverVersion: string;
+  readonly start: WalPosition;
+  /** From here on the restored data are consistent. */
+  readonly end: WalPosition;
+  /** By the clock of the server, after `end`: the first moment that this backup can be restored to. */
+  readonly endedAt: Date;
+  readonly archiving: Archiving;
+}
+
+/** Whether the server archives its write-ahead log. */
+export interface Archiving {
+  readonly isOn: boolean;
+  /** The newest file whose archiving failed, when none has been archived since; otherwise null. */
+  readonly failing: string | null;
+  readonly segmentBytes: number;
+}
+
+export interface BaseBackupOptions {
+  /** `postgres://role:password@host:port/database`. */
+  readonly url: string;
+  /** Name of the backup, for the server's log. */
+  readonly label: string;
+  /** Receives a tar archive of the data folder, with the write-ahead log that it needs to become consistent. */
+  readonly archive: Writable;
+  /** Receives the server's list of files and checksums, as `pg_verifybackup` reads it. */
+  readonly manifest: Writable;
+}
+
+const connectionTimeoutMs = 10_000;
+const describe = `select current_setting('server_version') as version, clock_timestamp() as now,
+  current_setting('archive_mode') <> 'off' as archives, current_setting('wal_segment_size') as segment,
+  (select last_failed_wal from pg_stat_archiver
+    where last_failed_time > coalesce(last_archived_time, '-infinity')) as failing`;
+
+interface Description {
+  readonly version: string;
+  readonly now: Date;
+  readonly archives: boolean;
+  readonly segment: string;
+  readonly failing: string | null;
+}
+
+/** Ends both streams. Rejects when the server cannot be reached or refuses, or a stream fails. */
+export async function takeBaseBackup({ url, label, archive, manifest }: BaseBackupOptions): Promise<BaseBackup> {
+  const client = new PrimaryClient({
+    connectionString: url,
+    application_name: 'kushk-deploy backup',
+    connectionTimeoutMillis: connectionTimeoutMs,
+    // With the name of a database, the session answers queries, too.
+    replication: 'database',
+  } as pg.ClientConfig);
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const request = new BaseBackupRequest(label, { archive, manifest });
+    client.query(request);
+    const { start, end } = await request.done;
+    const { rows } = await client.query<Description>(describe);
+    const [server] = rows as [Description];
+    const segmentBytes = bytesOf(server.segment);
+    const archiving = { isOn: server.archives, failing: server.failing, segmentBytes };
+    return { serverVersion: server.version, start, end, endedAt: server.now, archiving };
+  } finally {
+    archive.destroy();
+    manifest.destroy();
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** `16MB` */
+function bytesOf(setting: string): number {
+  const [, amount, unit] = /^(\d+)(kB|MB|GB)$/.exec(setting) ?? [];
+  return Number(amount) * { kB: 1_024, MB: 1_048_576, GB: 1_073_741_824 }[unit as 'kB' | 'MB' | 'GB'];
+}
+
+type Row = readonly (string | null)[];
+
+/**
+ * The server answers with two tables (where it starts, the tablespaces), the copied data, and a table with the end. The
+ * first byte of each message of the copy says what it is.
+ */
+class BaseBackupRequest implements pg.Submittable {
+  readonly done: Promise<{ readonly start: WalPosition; readonly end: WalPosition }>;
+  private readonly rows: Row[] = [];
+  private readonly outputs: { readonly archive: Writable; readonly manifest: Writable };
+  private output: Writable | null = null;
+  private failure: Error | null = null;
+  private resolve!: (ends: { readonly start: WalPosition; readonly end: WalPosition }) => void;
+  private reject!: (error: Error) => void;
+
+  constructor(
+    private readonly label: string,
+    outputs: { readonly archive: Writable; readonly manifest: Writable },
+  ) {
+    this.outputs = outputs;
+    this.done = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    for (const output of [outputs.archive, outputs.manifest]) output.once('error', this.reject);
+  }
+
+  submit(connection: pg.Connection): void {
+    const label = `'${this.label.replaceAll("'", "''")}'`;
+    // Without WAIT the server does not wait for an archive that fails: the caller looks at the archive itself.
+    connection.query(
+      `BASE_BACKUP (LABEL ${label}, CHECKPOINT 'fast', WAL true, WAIT false, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')`,
+    );
+  }
+
+  handleDataRow({ fields }: { readonly fields: Row }): void {
+    this.rows.push(fields);
+  }
+
+  handleCopyData({ chunk }: { readonly chunk: Buffer }, connection: pg.Connection): void {
+    const kind = String.fromCharCode(chunk[0] ?? 0);
+    if (kind === 'n') this.output = this.outputs.archive;
+    else if (kind === 'm') this.output = this.outputs.manifest;
+    else if (kind === 'd') this.write(chunk, connection);
+  }
+
+  /** The parser reuses its buffer. */
+  private write(chunk: Buffer, { stream }: pg.Connection): void {
+    if (this.output === null || this.output.destroyed) return;
+    if (this.output.write(Buffer.from(chunk.subarray(1)))) return;
+    stream.pause();
+    const resume = (): unknown => stream.resume();
+    this.output.once('drain', resume).once('close', resume);
+  }
+
+  handleError(error: Error): void {
+    this.failure = error;
+    // Without a session there is no message that ends the request.
+    this.reject(error);
+  }
+
+  handleReadyForQuery(): void {
+    if (this.failure !== null) return;
+    this.finish().catch(this.reject);
+  }
+
+  private async finish(): Promise<void> {
+    const [start, ...others] = this.rows;
+    const end = others.at(-1);
+    // A row of a tablespace has its id; that of the data folder has none.
+    if (others.slice(0, -1).some(([id]) => id !== null)) throw new Error('the server has tablespaces: keep them empty');
+    if (start === undefined || end === undefined) throw new Error('the server has sent no backup');
+    for (const output of Object.values(this.outputs) as Writable[]) await finished(output.end());
+    this.resolve({ start: positionOf(start), end: positionOf(end) });
+  }
+
+  handleRowDescription(): void {
+    return;
+  }
+
+  handleCommandComplete(): void {
+    return;
+  }
+
+  handleEmptyQuery(): void {
+    return;
+  }
+}
+
+const positionOf = ([lsn, timeline]: Row): WalPosition => ({ lsn: String(lsn), timeline: Number(timeline) });
