@@ -36,7 +36,7 @@ const fromTextfile = new Set([...textOf(reference).matchAll(/`(kushk_backup_\w+)
 
 /** The names of our metrics, and of those of Node, in a text. */
 const namesIn = (text: string): readonly string[] => [
-  ...new Set([...text.matchAll(/\b(?:kushk|nodejs|process)_[a-z0-9_]+\b/g)].map(([name]) => name)),
+  ...new Set([...text.matchAll(/\b(?:kushk|nodejs|process)_[a-z0-9_]+\b(?!\.prom)/g)].map(([name]) => name)),
 ];
 
 /** The metrics that the processes export, also those without a value yet, and the series of histograms. */
