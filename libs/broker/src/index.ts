@@ -26,6 +26,7 @@ export { ServiceUnavailable } from './requests/service-errors.js';
 export { createStreams } from './streams/create-streams.js';
 export { resetStreams } from './streams/reset-streams.js';
 export { inspectFacts, inspectReleases, inspectReplica } from './streams/inspect-facts.js';
+export type { FactsReport, ReactionReport, ServiceLogin } from './streams/inspect-facts.js';
 export { JetStreamFactStream } from './streams/jetstream-fact-stream.js';
 export { BrokerModule } from './transport/broker.module.js';
 export { respond, type RequestContext, type FactContext } from './transport/context.js';

@@ -11,7 +11,7 @@ export type { StoreDefinition } from './definition.js';
 export { factHeaders } from './relay/fact-stream.js';
 export type { FactStream } from './relay/fact-stream.js';
 export { batchLoader } from './views/batch-loader.js';
-export { inspectLog, type LogReport } from './relay/inspect-log.js';
+export { inspectLog, type LogPosition, type LogReport } from './relay/inspect-log.js';
 export { ParkedOutbox } from './relay/parked-outbox.js';
 export { deleteInChunks } from './maintenance/delete-in-chunks.js';
 export { createIndexConcurrently, repeatUntilDone } from './schema/large-tables.js';
