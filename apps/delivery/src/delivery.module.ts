@@ -49,6 +49,7 @@ import { SigningSecrets } from './outbound/signing-secrets.js';
 import { CircuitChangesWorker } from './sending/circuit-changes.worker.js';
 import { DeliveryWorkerFactory } from './sending/delivery-worker-factory.client.js';
 import { DeliveryWorkers } from './sending/delivery-workers.worker.js';
+import { OpenCircuitsWorker } from './sending/open-circuits.worker.js';
 import { deliveryStore } from './store.module.js';
 import { CallToolHandler } from './tool/call-tool/call-tool.handler.js';
 import { ToolCalls } from './tool/call-tool/tool-calls.view.js';
@@ -60,6 +61,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     AttemptLog,
     CircuitChanges,
     CircuitChangesWorker,
+    OpenCircuitsWorker,
     CircuitStore,
     Deliveries,
     DeliveryQueue,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ServiceName } from '@kushk/contracts';
 import { isRequired, readConfig, VARIABLES, type VariableName } from '@kushk/runtime';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 import { deploymentsOf, workloadsOf } from './chart-policies.js';
 import {
   changed,
@@ -118,10 +120,21 @@ describe('the Helm chart', () => {
     expect(mounts.map(({ name }) => name)).toEqual(['kushk-i1-workspace']);
   });
 
+  it('leaves the data of plugins where it is when the release is removed', () => {
+    const namespace = objectsOf('instance with container plugins').find(({ kind }) => kind === 'Namespace');
+    expect(namespace?.metadata.annotations).toEqual({ 'helm.sh/resource-policy': 'keep' });
+  });
+
   it('has the objects of the operator of Prometheus only where they are wanted', () => {
     const monitoring = ['ServiceMonitor kushk-hub-health', 'PrometheusRule kushk-hub-rules'];
     expect(namesOf('hub with monitoring')).toEqual(expect.arrayContaining(monitoring));
     for (const object of monitoring) expect(namesOf('hub')).not.toContain(object);
+  });
+
+  it('has the alert rules that are tested with Prometheus', () => {
+    const rules = readFileSync(new URL('../../../deploy/observability/rules.yaml', import.meta.url), 'utf8');
+    const [object] = objectsOf('hub with monitoring').filter(({ kind }) => kind === 'PrometheusRule');
+    expect(object?.['spec']).toEqual(parse(rules));
   });
 });
 

@@ -177,10 +177,7 @@ const plugins: Dashboard = {
       quantile(0.95, 'kushk_delivery_wait_seconds', 'scope, channel'),
       '{{scope}} {{channel}}',
     ]),
-    panel('Changes of circuits', 'reqps', [
-      rate('kushk_circuit_changes_total', 'scope, channel, state'),
-      '{{scope}} {{channel}} {{state}}',
-    ]),
+    panel('Endpoints that do not answer', 'short', [gauge('kushk_circuits_open', 'scope'), '{{scope}}']),
     panel('Requests of plugins', 'reqps', [
       rate(`${http}_count`, 'scope, route', ', route=~"/plugin/.*"'),
       '{{scope}} {{route}}',

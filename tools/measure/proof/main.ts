@@ -35,6 +35,7 @@ const proofs: Readonly<Record<string, () => Promise<{ proof: Proof }>>> = {
   rolling: () => import('./rolling.js'),
   clock: () => import('./clock.js'),
   'disk-full': () => import('./disk-full.js'),
+  alerts: () => import('./alerts.js'),
   growth: () => import('./growth.js'),
   'step-budget': () => import('./step-budget.js'),
 };

@@ -2,10 +2,11 @@ import { publish } from '../../run/seed/hub.js';
 import type { Api } from '../../run/seed/api.js';
 import { startWholeFleet, type WholeFleet } from '../bench/whole-system.js';
 import { exactly, type Claim, type Proof, type ProofContext } from './proof.js';
-import { install, manifestOf, partiesOf, pause, retried } from './restored-fleet.js';
+import { base_url, partiesOf, pause, plugins, retried } from './restored-fleet.js';
 import { backedUp, type BackedUp } from './restored-moments.js';
 import { siteOf } from './restored-servers.js';
 import { SettingsLoad } from './settings-load.js';
+import { installPlugins, manifestOf } from './settings-plugins.js';
 
 const perSecond = 40;
 const loadMs = { full: 8_000, quick: 2_000 };
@@ -124,9 +125,9 @@ interface Writes {
 }
 
 async function openWrites(whole: WholeFleet): Promise<Writes> {
-  const installed = await retried(() => install(whole));
+  const installed = await retried(() => installPlugins(whole.fleet, { count: plugins, base_url }));
   const parties = partiesOf(whole.fleet);
-  const manifest = { ...manifestOf(plugin), publisher: whole.fleet.publisher.id };
+  const manifest = { ...manifestOf(plugin, base_url), publisher: whole.fleet.publisher.id };
   await publish(manifest, parties);
   const path = `/releases/${plugin}/${manifest.version}`;
   let [changes, statuses] = [0, 0];

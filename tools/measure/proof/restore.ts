@@ -2,9 +2,10 @@ import { publish } from '../../run/seed/hub.js';
 import { startWholeFleet, type WholeFleet } from '../bench/whole-system.js';
 import { eventually } from './delivery-system.js';
 import { exactly, type Claim, type Proof, type ProofContext } from './proof.js';
-import { install, manifestOf, partiesOf, pause, plugins, retried } from './restored-fleet.js';
+import { base_url, partiesOf, pause, plugins, retried } from './restored-fleet.js';
 import { siteOf, type Site } from './restored-servers.js';
 import { SettingsLoad } from './settings-load.js';
+import { installPlugins, manifestOf } from './settings-plugins.js';
 
 const perSecond = 40;
 const completeWithinMs = 90_000;
@@ -23,7 +24,7 @@ export const proof: Proof = {
       const [instance] = whole.fleet.instances;
       if (instance === undefined) throw new Error('the fleet has no instance');
       const site = await siteOf(whole, instance.id);
-      const installed = await install(whole);
+      const installed = await installPlugins(whole.fleet, { count: plugins, base_url });
       context.report(`${plugins} plugins installed`);
       return [
         ...(await restoredInstance(site, installed, context)),
@@ -130,7 +131,7 @@ async function restoredHub(
   const parties = partiesOf(fleet);
   const { operator } = parties;
   const manifest = {
-    ...manifestOf(`com.example.${how === 'alone' ? 'alone' : 'empty'}`),
+    ...manifestOf(`com.example.${how === 'alone' ? 'alone' : 'empty'}`, base_url),
     publisher: fleet.publisher.id,
   };
   const path = `/releases/${manifest.id}/${manifest.version}`;

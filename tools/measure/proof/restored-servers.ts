@@ -124,25 +124,35 @@ async function whileStopped(
   servers: readonly (readonly [string, string])[],
   work: () => void,
 ): Promise<void> {
-  const stopped = servers.map(([option, value]) => {
-    const found = pids.find((pid) => {
-      const command = readProcessFile(pid, 'cmdline').split('\0');
-      return command.includes(option) && command[command.indexOf(option) + 1] === value;
-    });
-    if (found === undefined) throw new Error(`no server runs with ${option} ${value}`);
-    return found;
-  });
-  const supervisor = Number(fieldsOf(stopped[0]!)[1]);
-  process.kill(supervisor, 'SIGSTOP');
+  const startAgain = await takeDown(servers.map(([option, value]) => pidWith(pids, option, value)));
   try {
-    for (const pid of stopped) process.kill(pid, 'SIGINT');
-    // Their supervisor cannot take note of the end, so they stay as zombies.
-    const haveEnded = () => Promise.resolve(stopped.every((pid) => ['Z', undefined].includes(fieldsOf(pid)[0])));
-    if (!(await eventually(haveEnded, stoppedWithinMs))) throw new Error('the servers did not stop');
     work();
   } finally {
-    process.kill(supervisor, 'SIGCONT');
+    startAgain();
   }
+}
+
+/** The process with this option on its command line. */
+export function pidWith(pids: readonly number[], option: string, value: string): number {
+  const found = pids.find((pid) => {
+    const command = readProcessFile(pid, 'cmdline').split('\0');
+    return command.includes(option) && command[command.indexOf(option) + 1] === value;
+  });
+  if (found === undefined) throw new Error(`no process runs with ${option} ${value}`);
+  return found;
+}
+
+/** Ends processes and keeps their supervisor from starting them again until the returned function is called. */
+export async function takeDown(pids: readonly number[]): Promise<() => void> {
+  const supervisor = Number(fieldsOf(pids[0]!)[1]);
+  const startAgain = (): void => void process.kill(supervisor, 'SIGCONT');
+  process.kill(supervisor, 'SIGSTOP');
+  for (const pid of pids) process.kill(pid, 'SIGINT');
+  // Their supervisor cannot take note of the end, so they stay as zombies.
+  const haveEnded = () => Promise.resolve(pids.every((pid) => ['Z', undefined].includes(fieldsOf(pid)[0])));
+  if (await eventually(haveEnded, stoppedWithinMs)) return startAgain;
+  startAgain();
+  throw new Error('the processes did not stop');
 }
 
 /** The state and the parent of a process; none when it has ended. */
@@ -150,7 +160,7 @@ function fieldsOf(pid: number): string[] {
   return readProcessFile(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
 }
 
-function environmentOfProcess(pid: number): NodeJS.ProcessEnv {
+export function environmentOfProcess(pid: number): NodeJS.ProcessEnv {
   const lines = readProcessFile(pid, 'environ').split('\0');
   return Object.fromEntries(
     lines.filter(Boolean).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),

@@ -1,6 +1,8 @@
 /** The process of the local sign-in provider; `npm start` runs it. */
 import { timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type Provider from 'oidc-provider';
 import { accounts, subjectOf } from './accounts.js';
 import { loginPage } from './login-page.js';
@@ -79,14 +81,20 @@ function main(): void {
     process.stderr.write(`${new Date().toISOString()} sign-out of ${client.clientId} failed: ${error.message}\n`);
   });
   const respond = provider.callback();
-  const server = createServer((request, response) => {
+  const serve = (request: IncomingMessage, response: ServerResponse): void => {
     if (!request.url?.startsWith('/interaction/')) return void respond(request, response);
     interact({ provider, password: secrets.password }, request, response).catch((error: Error) => {
       process.stderr.write(`${new Date().toISOString()} sign-in failed: ${error.message}\n`);
       if (!response.headersSent) response.writeHead(400, pageHeaders);
       response.end(expiredPage(languageOf(null, request.headers['accept-language'])));
     });
-  });
+  };
+  const server = required('SIGN_IN_ISSUER').startsWith('https:')
+    ? createSecureServer(
+        { cert: readFileSync(required('SIGN_IN_CERTIFICATE')), key: readFileSync(required('SIGN_IN_KEY')) },
+        serve,
+      )
+    : createServer(serve);
   server.listen(Number(required('SIGN_IN_PORT')), required('SIGN_IN_HOST'));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

@@ -12,6 +12,8 @@ import type { ChannelName } from './queued-delivery.view.js';
 /** The notification channel of PostgreSQL on which processes announce changes; the payload is the installation id. */
 export const CIRCUIT_CHANGES = 'delivery_circuit_changes';
 
+const COUNT_LIMIT = 10_000;
+
 const SAVE = `
 insert into endpoint_circuits (installation_id, channel, circuit, state, not_before, updated_at)
 select id, $1, circuit::jsonb, state, not_before, $6
@@ -63,6 +65,14 @@ export class CircuitStore {
       [channel],
     );
     return new Map(rows.map((row) => [row.installation_id, row.circuit]));
+  }
+
+  /** The number of endpoints that do not answer. The count stops at a limit, so that it stays cheap. */
+  async countOpen(): Promise<number> {
+    const [row] = await this.database.query<[{ count: number }]>(
+      `select count(*)::int as count from (select from endpoint_circuits where channel = 'event' and state = 'open' limit ${COUNT_LIMIT}) c`,
+    );
+    return row.count;
   }
 
   /** Returns the stored breaker of an installation's tool calls; null when its last call was answered. */

@@ -1,7 +1,6 @@
 import { metrics } from '@kushk/runtime';
-import { Counter, Histogram } from 'prom-client';
+import { Gauge, Histogram } from 'prom-client';
 import type { ClaimedDelivery } from '../delivery/claimed-delivery.js';
-import type { Circuit } from './circuit.js';
 
 const waited = new Histogram({
   name: 'kushk_delivery_wait_seconds',
@@ -10,10 +9,11 @@ const waited = new Histogram({
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
   registers: [metrics],
 });
-const circuitChanges = new Counter({
-  name: 'kushk_circuit_changes_total',
-  help: 'Changes of the circuits of endpoints, by new state',
-  labelNames: ['channel', 'state'],
+const openCircuits = new Gauge({
+  name: 'kushk_circuits_open',
+  help: 'Endpoints that do not answer, so that their events wait',
+  // Without a label it would be 0 until the first count.
+  labelNames: ['channel'],
   registers: [metrics],
 });
 
@@ -22,6 +22,6 @@ export function measureWait(channel: string, { dueAt, circuit }: ClaimedDelivery
   if (circuit === null) waited.labels(channel).observe(Math.max(0, startedMs - dueAt.getTime()) / 1_000);
 }
 
-export function countCircuitChange(channel: string, state: Circuit['state']): void {
-  circuitChanges.labels(channel, state).inc();
+export function measureOpenCircuits(count: number): void {
+  openCircuits.labels('event').set(count);
 }

@@ -21,7 +21,7 @@ import { AttemptClient } from './attempt.client.js';
 import type { Channel } from './channel.js';
 import type { AttemptOutcome, CircuitPolicy } from './circuit.js';
 import { DeliveryClaimer, POLL_INTERVAL_MS } from './delivery-claimer.js';
-import { countCircuitChange, measureWait } from './delivery-metrics.js';
+import { measureWait } from './delivery-metrics.js';
 import { EndpointSpeeds, type AttemptEnd } from './endpoint-speeds.js';
 import { hostAndPort, InFlightCounter, type InFlightAttempt } from './in-flight-counter.js';
 
@@ -255,10 +255,11 @@ export class DeliveryWorker {
     const { attempts, circuits } = await this.recorder.flush();
     for (const [installationId, { before, after }] of circuits) {
       this.claimer.setCircuit(installationId, after);
-      if (before.state === after.state) continue;
-      countCircuitChange(this.channel.name, after.state);
-      const fields = { installation_id: installationId, channel: this.channel.name };
-      log.warn({ ...fields, from: before.state, to: after.state }, 'endpoint circuit changed');
+      if (before.state !== after.state)
+        log.warn(
+          { installation_id: installationId, channel: this.channel.name, from: before.state, to: after.state },
+          'endpoint circuit changed',
+        );
     }
     for (const { attempt, leaseHeld } of attempts) {
       const { deliveryId, installationId, dueAt } = attempt;

@@ -1,4 +1,5 @@
 /** The parsers of the answers of `kushk-deploy init`. Each throws an `Error` whose message follows the field's name. */
+import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 
 export type Parse<Value> = (value: unknown) => Value;
@@ -41,6 +42,8 @@ export const hosts =
     const rule = `must be ${counts === null ? 'one or more' : counts.join(' or ')} of host:port, such as [${example}]`;
     if (!Array.isArray(list) || list.length === 0 || !list.every(isHostAndPort)) return reject(rule);
     if (counts !== null && !counts.includes(list.length)) return reject(rule);
+    if (list.some((one) => isIP(one.slice(0, one.lastIndexOf(':'))) !== 0))
+      return reject('has an IP address: write a host name, because certificates are checked by name');
     return new Set(list).size === list.length ? list : reject('names a server twice: write each one once');
   };
 

@@ -1,7 +1,6 @@
 import { natsUserName, releasesStream, streamsUser } from '@kushk/contracts';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
-import { connectionOptions } from '../connection/connection-options.js';
+import { connectWithin } from '../connection/connect-within.js';
 import {
   differencesOf,
   isMissing,
@@ -10,8 +9,6 @@ import {
   type NewStreamConfig,
   type StreamsOfScope,
 } from './streams.js';
-
-const connectionAttempts = 40;
 
 export interface CreateStreamsOptions extends StreamsOfScope {
   /** The address of NATS, with user and password of the scope's user `streams`, or without when NATS has no users. */
@@ -34,11 +31,7 @@ export async function createStreams({
   ...streams
 }: CreateStreamsOptions): Promise<void> {
   const name = natsUserName({ scope: streams.scope, role: streamsUser });
-  const nats = await connect({
-    ...connectionOptions(url, name, credentials),
-    waitOnFirstConnect: true,
-    maxReconnectAttempts: connectionAttempts,
-  });
+  const nats = await connectWithin(url, name, credentials);
   try {
     const manager = await jetstreamManager(nats, { checkAPI: false });
     for (const config of streamsOf(streams)) await createStream(manager, { ...config, num_replicas: replicas });

@@ -7,8 +7,7 @@ import {
   type ServiceName,
 } from '@kushk/contracts';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
-import { connectionOptions } from '../connection/connection-options.js';
+import { connectWithin } from '../connection/connect-within.js';
 import { epochKey, requestedEpochOf } from './streams.js';
 
 export interface ResetStreamsOptions {
@@ -34,7 +33,7 @@ export async function resetStreams({
   credentials,
 }: ResetStreamsOptions): Promise<void> {
   const name = natsUserName({ scope, role: streamsUser });
-  const nats = await connect(connectionOptions(url, name, credentials));
+  const nats = await connectWithin(url, name, credentials);
   try {
     const manager = await jetstreamManager(nats, { checkAPI: false });
     for (const service of services) {

@@ -1,0 +1,83 @@
+/** A hub and an instance from an empty folder to the first charge, in production mode and with the built programs. */
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  addParties,
+  charging,
+  installPlugin,
+  newManifest,
+  publishRelease,
+} from '../../measure/proof/hostile/parties.js';
+import { apiClient } from '../seed/api.js';
+import { faults } from './faults.js';
+import { run } from './folder-processes.js';
+import { instanceId, startDeployedSystem, type DeployedSystem } from './production-system.js';
+
+let system: DeployedSystem;
+let tokens: Parameters<typeof addParties>[0]['tokens'];
+beforeAll(async () => {
+  system = await startDeployedSystem();
+  const names = [
+    'operator',
+    'reviewer',
+    'platform',
+    'publisher',
+    'admin',
+    'member',
+    'member2',
+    'narges',
+    'kaveh',
+    'samira',
+  ];
+  const signedIn = names.map(async (name) => [name, await system.signIn(name)] as const);
+  tokens = Object.fromEntries(await Promise.all(signedIn)) as typeof tokens;
+});
+afterAll(() => system?.stop());
+
+describe('a deployment from an empty folder', () => {
+  it('is ready in every process, in production mode', async () => {
+    for (const { plan } of [...system.hub.processes, ...system.instance.processes]) {
+      const response = await fetch(plan.readyUrl);
+      expect([plan.name, await response.json()]).toEqual([
+        plan.name,
+        expect.objectContaining({ status: 'ready', details: expect.objectContaining({ environment: 'production' }) }),
+      ]);
+    }
+  });
+
+  it('leads from a publisher to the first charge', async () => {
+    const origins = { hub: system.hub.origin, instance: system.instance.origin, tokens };
+    const keys = await addParties({ ...origins, instanceId });
+    const manifest = newManifest(charging);
+    await publishRelease(origins, keys.acme, manifest);
+    const installed = await installPlugin({ ...origins, network: system.network }, manifest, { plan: 'basic' });
+    const platform = apiClient(`${system.instance.origin}/instance/v1`, tokens.platform);
+    await platform.post(`/installations/${installed.id}/wallet/purchases`, { mu: '10' });
+    const plugin = apiClient(`${system.instance.origin}${new URL(installed.api).pathname}`, installed.token);
+    const charge = await plugin.post('/wallet/consume', { service: 'page', count: 4 }, 'first-charge');
+    expect(charge).toMatchObject({ charged: '1', wallet: { available: '9' } });
+  });
+});
+
+describe('kushk-deploy check', () => {
+  it.each(['hub', 'instance'] as const)('finds nothing wrong with the %s', async (name) => {
+    const { code, output, errors } = await run('deploy', ['check', system[name].folder], system.trust);
+    expect([code, errors, output.split('\n').filter((line) => line.startsWith('wrong'))]).toEqual([0, '', []]);
+  });
+});
+
+describe('kushk-deploy check, with one thing wrong in a copy of the folder', () => {
+  it.each(faults)('names $name', async ({ scope, plant, wrong }) => {
+    const { folder } = system[scope];
+    const copy = `${folder}-${++copies}`;
+    execFileSync('cp', ['-a', folder, copy]);
+    const { revert, environment } = await plant({ system, folder: copy });
+    const { code, output } = await run('deploy', ['check', copy], { ...system.trust, ...environment });
+    await revert?.();
+    const lines = output.split('\n').filter((line) => line.startsWith('wrong'));
+    expect([code, lines.filter((line) => wrong.test(line))]).toEqual([1, expect.arrayContaining([expect.anything()])]);
+    expect(lines.filter((line) => !wrong.test(line) && !line.startsWith('wrong  folder: '))).toEqual([]);
+  });
+});
+
+let copies = 0;
