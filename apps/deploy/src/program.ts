@@ -1,11 +1,12 @@
 /** Defines the commands and their options. The code of a command is loaded only when it runs. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { SERVICES, type Service } from './built-service.js';
-import { EXIT_CODES_HELP, type ExitCode } from './exit-codes.js';
+import { EXIT, EXIT_CODES_HELP, Failure, type ExitCode } from './exit-codes.js';
 import type { BackupOptions } from './backup.js';
 import type { CheckOptions } from './check.js';
 import type { InitOptions } from './init.js';
 import type { ParkedCommandOptions } from './parked.js';
+import type { RotateOptions } from './rotate.js';
 import type { RebuildCommandOptions } from './rebuild.js';
 import type { RestoreOptions } from './restore.js';
 import type { StreamsCommandOptions, StreamsResetOptions } from './streams.js';
@@ -114,6 +115,20 @@ function addFolder(program: Command, onExit: (exitCode: ExitCode) => void): void
     .action(async (folder: string, options: CheckOptions) => {
       const { runCheck } = await import('./check.js');
       onExit(await runCheck(folder, options));
+    });
+  program
+    .command('rotate')
+    .description('Replace a secret, key or certificate of a folder. With --list DIR, list them with their age.')
+    .argument('<name>', 'what to replace; with --list, the folder')
+    .argument('[folder]', 'the folder that init has written')
+    .option('--list', 'list what can be replaced, its age, and what is to be done then')
+    .option('--finish', 'the second step, after the processes know the new key')
+    .option('--value <file>', 'the new value, where it comes from elsewhere')
+    .action(async (name: string, folder: string | undefined, options: RotateOptions & { readonly list?: true }) => {
+      const { runRotate, runRotateList } = await import('./rotate.js');
+      if (options.list) return onExit(runRotateList(folder ?? name));
+      if (folder === undefined) throw new Failure(EXIT.usage, 'rotate NAME DIR: the folder is missing');
+      onExit(await runRotate(name, folder, options));
     });
 }
 

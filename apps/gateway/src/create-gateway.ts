@@ -74,7 +74,7 @@ export async function createGateway(config: Config, options: GatewayOptions = {}
   const limits = readRateLimits(config.environment === 'production');
   mountHealth(server);
   const channel = app.get(ControlChannel, { strict: false });
-  const lookups = pluginLookups(broker, { channel, pepper: config.pepper, protocol: options.leases });
+  const lookups = pluginLookups(broker, { channel, peppers: config.peppers, protocol: options.leases });
   if (config.role === 'instance') {
     const limitHosts = limitFailures(limits.failed_authentication);
     const own = { broker, lookups, limitFailures: limitHosts, limits: options.pages };
@@ -111,7 +111,8 @@ export async function createGateway(config: Config, options: GatewayOptions = {}
     limitFailures: limitFailures(limits.failed_authentication),
     batched: new Map([[installation.getSettings.subject, lookups.settings]]),
     rateCheckOf: rateChecks(limits),
-    pepper: config.pepper,
+    // Repetitions of a request are recognised for as long as its key is stored, whatever pepper is the first one.
+    pepper: config.peppers.at(-1) as Buffer,
     receivedCalls: sharesReceivedCalls(config) ? shareReceivedCalls(received, { channel, changes }) : null,
   });
   await mountSignIn(server, {

@@ -24,7 +24,7 @@ export function manifestOf(version: string, more: object = {}): Manifest {
 
 export const secrets = new InstallationSecrets({
   sealingKeys: [newSealingKey()],
-  pepper: Buffer.alloc(32, 7),
+  peppers: [Buffer.alloc(32, 7)],
   serviceOrigin: 'https://assistant.example',
 });
 

@@ -43,6 +43,8 @@ export interface HubKeys {
    * version of the catalogue can change them without new credentials.
    */
   readonly signing_keys: Readonly<Record<HubNatsRole, string>>;
+  /** While they are replaced: those that are valid as well. */
+  readonly next_signing_keys?: Readonly<Record<HubNatsRole, string>>;
 }
 /** The claims of a NATS account before they are signed. */
 export interface AccountClaims {
@@ -174,12 +176,11 @@ export function hubAccount(
       local_subject: queries,
     })),
     limits: { ...unlimited, ...allJetStream, leaf: 0 },
-    signing_keys: hubRoles.map((role) => ({
-      kind: 'user_scope',
-      key: hub.signing_keys[role],
-      role,
-      template: templateOf(role),
-    })),
+    signing_keys: [hub.signing_keys, hub.next_signing_keys]
+      .filter((keys) => keys !== undefined)
+      .flatMap((keys) =>
+        hubRoles.map((role) => ({ kind: 'user_scope', key: keys[role], role, template: templateOf(role) }) as const),
+      ),
   };
   return { id: hub.account, name: 'HUB', claims };
 }

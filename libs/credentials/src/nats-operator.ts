@@ -40,12 +40,9 @@ const management = {
 export async function newNatsOperator(name: string, ofAll: LinkTraffic): Promise<NatsOperator> {
   const [operator, operatorSigner] = [createOperator(), createOperator()];
   const [system, systemSigner, hub] = [createAccount(), createAccount(), createAccount()];
-  const signers = ofHub(() => createAccount());
   const ids = { system: system.getPublicKey(), hub: hub.getPublicKey() };
-  const hubKeys: HubKeys = {
-    account: ids.hub,
-    signing_keys: ofHub((role) => signers[role].getPublicKey()),
-  };
+  const { signingKeys, credentials, seeds } = await newHubUsers(ids.hub);
+  const hubKeys: HubKeys = { account: ids.hub, signing_keys: signingKeys };
   const signingSeed = seedOf(operatorSigner);
   return {
     server: {
@@ -59,7 +56,7 @@ export async function newNatsOperator(name: string, ofAll: LinkTraffic): Promise
         [ids.hub]: await signAccount(hubAccount(hubKeys, ofAll, []), signingSeed),
       },
     },
-    hubCredentials: await hubCredentials(ids.hub, signers),
+    hubCredentials: credentials,
     catalogue: {
       operator_signing_seed: signingSeed,
       hub: hubKeys,
@@ -74,20 +71,27 @@ export async function newNatsOperator(name: string, ofAll: LinkTraffic): Promise
       operator_seed: seedOf(operator),
       system_account_seed: seedOf(system),
       hub_account_seed: seedOf(hub),
-      hub_signing_seeds: ofHub((role) => seedOf(signers[role])),
+      hub_signing_seeds: seeds,
     },
   };
 }
 
-async function hubCredentials(
-  account: string,
-  signers: Readonly<Record<HubNatsRole, KeyPair>>,
-): Promise<Record<HubNatsRole, string>> {
+/** New signing keys for the users of the hub's services, and the credentials that they have signed. */
+export async function newHubUsers(account: string): Promise<{
+  readonly signingKeys: HubKeys['signing_keys'];
+  readonly credentials: NatsOperator['hubCredentials'];
+  readonly seeds: Readonly<Record<HubNatsRole, string>>;
+}> {
+  const signers = ofHub(() => createAccount());
   const credentials = hubRoles.map(async (role) => {
     const name = natsUserName({ scope: 'hub', role });
     return [role, await credentialsOf({ name, account, signer: signers[role], user: null })] as const;
   });
-  return Object.fromEntries(await Promise.all(credentials)) as Record<HubNatsRole, string>;
+  return {
+    signingKeys: ofHub((role) => signers[role].getPublicKey()),
+    credentials: Object.fromEntries(await Promise.all(credentials)) as Record<HubNatsRole, string>,
+    seeds: ofHub((role) => seedOf(signers[role])),
+  };
 }
 
 function ofHub<Value>(valueOf: (role: HubNatsRole) => Value): Record<HubNatsRole, Value> {

@@ -14,7 +14,12 @@ export interface NatsOperatorConfig {
   /** Seed of the operator's signing key: `SO…`. */
   readonly operator_signing_seed: string;
   /** Public keys of the NATS account that the hub's services use: the account key and the signing key per role. */
-  readonly hub: { readonly account: string; readonly signing_keys: Readonly<Record<HubNatsRole, string>> };
+  readonly hub: {
+    readonly account: string;
+    readonly signing_keys: Readonly<Record<HubNatsRole, string>>;
+    /** Valid as well, while the keys are replaced. */
+    readonly next_signing_keys?: Readonly<Record<HubNatsRole, string>>;
+  };
   /** Text of the `.creds` file for a user of the NATS system account. */
   readonly system_credentials: string;
   /** Address to which the NATS servers of instances connect: `tls://nats.hub.example:7422`. */
@@ -56,4 +61,5 @@ export const isNatsOperator = (value: unknown): value is NatsOperatorConfig =>
   isRecord(value['hub']) &&
   isAccountKey(value['hub']['account']) &&
   hasAccountKeys(value['hub']['signing_keys']) &&
+  (value['hub']['next_signing_keys'] === undefined || hasAccountKeys(value['hub']['next_signing_keys'])) &&
   isMatching(value['leaf_url'], /^(nats-leaf|nats|tls|wss?):\/\/[^/@]+$/);

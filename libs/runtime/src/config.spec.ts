@@ -122,7 +122,7 @@ describe('the configuration of a process', () => {
       environment: 'test',
       logLevel: 'info',
     });
-    expect(config.pepper).toHaveLength(32);
+    expect(config.peppers).toEqual([expect.objectContaining({ length: 32 })]);
     expect(config).toMatchObject({ firstOperator: 'dev|sara', firstPlatformAdmin: '' });
     expect(Object.isFrozen(config)).toBe(true);
   });
@@ -219,7 +219,7 @@ describe('the configuration of a process', () => {
     const file = join(folder, 'pepper');
     writeFileSync(file, `${key}\n`);
     const { KUSHK_PEPPER: _, ...rest } = catalogue;
-    expect(readConfig({ ...rest, KUSHK_PEPPER_FILE: file }).pepper).toEqual(Buffer.alloc(32, 7));
+    expect(readConfig({ ...rest, KUSHK_PEPPER_FILE: file }).peppers).toEqual([Buffer.alloc(32, 7)]);
     writeFileSync(join(folder, 'empty'), '\n');
     for (const [problem, more] of Object.entries({
       'KUSHK_PEPPER and KUSHK_PEPPER_FILE are both set: remove one of them': {

@@ -25,6 +25,7 @@ import {
   text,
   url,
   type Environment,
+  type Parse,
   type Reading,
 } from './environment.js';
 import { areQuotas, DEFAULT_QUOTAS, QUOTAS_RULE, type Quotas } from './quotas-config.js';
@@ -86,8 +87,11 @@ export interface Config extends ContentConfig {
   readonly pluginDomain: string;
   /** Version of this instance's plugin API: MAJOR.MINOR. */
   readonly pluginApi: string;
-  /** 32 bytes; the key for hashing publisher keys and tokens. */
-  readonly pepper: Buffer;
+  /**
+   * Keys of 32 bytes for hashing publisher keys and tokens. The first one hashes; credentials are verified with each of
+   * them. What must not change, such as aliases, is derived from the last one, which is the oldest.
+   */
+  readonly peppers: readonly [Buffer, ...Buffer[]];
   readonly sealingKeys: readonly SealingKeyConfig[];
   /** Private signing key: JWK, OKP Ed25519 with `kid`. */
   readonly signingKey: Readonly<Record<string, unknown>>;
@@ -153,7 +157,7 @@ const variables: Readonly<Record<keyof Config, VariableName>> = {
   serviceOrigin: 'KUSHK_SERVICE_ORIGIN',
   pluginDomain: 'KUSHK_PLUGIN_DOMAIN',
   pluginApi: 'KUSHK_PLUGIN_API',
-  pepper: 'KUSHK_PEPPER',
+  peppers: 'KUSHK_PEPPER',
   sealingKeys: 'KUSHK_SEALING_KEYS',
   signingKey: 'KUSHK_SIGNING_KEY',
   signingKeys: 'KUSHK_SIGNING_KEY',
@@ -183,7 +187,7 @@ const gateway = [
   'role',
   'httpPort',
   'healthPort',
-  'pepper',
+  'peppers',
   'baseUrl',
   'oidcIssuer',
   'oidcAudience',
@@ -193,9 +197,9 @@ const service = [...always, 'databaseUrl', 'healthPort'] as const;
 const needs: Readonly<Record<ServiceName, readonly (keyof Config)[]>> = {
   hub_gateway: [...gateway, 'aliasKey'],
   instance_gateway: [...gateway, 'serviceOrigin', 'sealingKeys'],
-  catalogue: [...service, 'pepper', 'signingKeys'],
+  catalogue: [...service, 'peppers', 'signingKeys'],
   review: [...service, 'signingKeys'],
-  installation: [...service, 'pepper', 'sealingKeys', 'signingKey', 'pinnedHubKeys', 'pluginApi', 'serviceOrigin'],
+  installation: [...service, 'peppers', 'sealingKeys', 'signingKey', 'pinnedHubKeys', 'pluginApi', 'serviceOrigin'],
   wallet: service,
   workspace: [...service, 'contentStore'],
   delivery: [...service, 'serviceOrigin', 'sealingKeys', 'signingKey'],
@@ -279,7 +283,7 @@ function read(from: Reading): Values {
       environment === 'production' || !isLoopback(serviceOrigin) ? '' : 'localhost',
     ),
     pluginApi: from.optional('KUSHK_PLUGIN_API', matching(/^(0|[1-9]\d*)\.(0|[1-9]\d*)$/, 'must be MAJOR.MINOR')),
-    pepper: from.optional('KUSHK_PEPPER', bytes(32)),
+    peppers: from.optional('KUSHK_PEPPER', peppers),
     sealingKeys: from.optional('KUSHK_SEALING_KEYS', json(isSealingKeys, SEALING_KEYS_RULE)),
     signingKey,
     signingKeys:
@@ -313,6 +317,13 @@ function read(from: Reading): Values {
     ),
   };
 }
+
+/** One key, or a list of keys while it is replaced. */
+const peppers: Parse<readonly [Buffer, ...Buffer[]]> = (value) => {
+  if (!value.startsWith('[')) return [bytes(32)(value)];
+  const [first, ...others] = json(isSealingKeys, SEALING_KEYS_RULE)(value).map(({ k }) => Buffer.from(k, 'base64url'));
+  return [first as Buffer, ...others];
+};
 
 /** Browsers find every name below `localhost` on their own machine. */
 function isLoopback(origin: string | undefined): boolean {

@@ -32,3 +32,4 @@ export { BackgroundLoop } from './background-loop.js';
 export { serverUrls } from './server-urls.js';
 export { firstConnection, type NeededServer } from './first-connection.js';
 export { connectionProblem } from './connection-problem.js';
+export { withCurrentLogin } from './current-login.js';

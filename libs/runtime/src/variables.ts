@@ -71,7 +71,7 @@ export const VARIABLES = {
   },
   KUSHK_PLUGIN_API: { text: 'MAJOR.MINOR of the plugin API that the instance offers', readBy: ['installation'] },
   KUSHK_PEPPER: {
-    text: '32 bytes in base64url: key of the hashes of keys, tokens and cookies',
+    text: '32 bytes in base64url: key of the hashes of keys, tokens and cookies; for rotation JSON as `KUSHK_SEALING_KEYS`: the first one hashes, each of them verifies',
     readBy: [...gateways, 'catalogue', 'installation'],
   },
   KUSHK_SEALING_KEYS: {

@@ -8,12 +8,16 @@ import {
   newManifest,
   publishRelease,
 } from '../../measure/proof/hostile/parties.js';
-import { apiClient } from '../seed/api.js';
+import { apiClient, whenAvailable, type Api } from '../seed/api.js';
 import { faults } from './faults.js';
 import { run } from './folder-processes.js';
+import { rotations } from './rotations.js';
 import { instanceId, startDeployedSystem, type DeployedSystem } from './production-system.js';
 
 let system: DeployedSystem;
+/** With the credentials that the plugin and the publisher got in the first test. */
+let plugin: Api;
+let publisher: Api;
 let tokens: Parameters<typeof addParties>[0]['tokens'];
 beforeAll(async () => {
   system = await startDeployedSystem();
@@ -48,12 +52,13 @@ describe('a deployment from an empty folder', () => {
   it('leads from a publisher to the first charge', async () => {
     const origins = { hub: system.hub.origin, instance: system.instance.origin, tokens };
     const keys = await addParties({ ...origins, instanceId });
+    publisher = apiClient(`${system.hub.origin}/developer/v1`, keys.acme);
     const manifest = newManifest(charging);
     await publishRelease(origins, keys.acme, manifest);
     const installed = await installPlugin({ ...origins, network: system.network }, manifest, { plan: 'basic' });
     const platform = apiClient(`${system.instance.origin}/instance/v1`, tokens.platform);
     await platform.post(`/installations/${installed.id}/wallet/purchases`, { mu: '10' });
-    const plugin = apiClient(`${system.instance.origin}${new URL(installed.api).pathname}`, installed.token);
+    plugin = apiClient(`${system.instance.origin}${new URL(installed.api).pathname}`, installed.token);
     const charge = await plugin.post('/wallet/consume', { service: 'page', count: 4 }, 'first-charge');
     expect(charge).toMatchObject({ charged: '1', wallet: { available: '9' } });
   });
@@ -81,3 +86,27 @@ describe('kushk-deploy check, with one thing wrong in a copy of the folder', () 
 });
 
 let copies = 0;
+
+describe('kushk-deploy rotate', () => {
+  it.each(rotations)('replaces $title while the system works', async ({ scope, run: rotate }) => {
+    await rotate(system, system[scope]);
+    const { code, output } = await eventually(async () => {
+      const checked = await run('deploy', ['check', system[scope].folder], system.trust);
+      return checked.code === 0 ? checked : null;
+    }, 60_000).catch(() => run('deploy', ['check', system[scope].folder], system.trust));
+    expect([code, output.split('\n').filter((line) => line.startsWith('wrong'))]).toEqual([0, []]);
+    charges += 1;
+    const charged = () => plugin.post('/wallet/consume', { service: 'page', count: 1 }, `charge-${charges}`);
+    expect(await whenAvailable(charged)).toMatchObject({ charged: '0.25' });
+    expect(await whenAvailable(() => publisher.get('/me'))).toMatchObject({ publisher: { id: 'acme' } });
+  });
+
+  it('lists what can be replaced', async () => {
+    const { output } = await run('deploy', ['rotate', '--list', system.hub.folder]);
+    expect(output.split('\n').map((line) => line.split(' ')[0])).toEqual(
+      expect.arrayContaining(['pepper', 'alias-key', 'signing-key-review', 'nats-credentials', 'authority']),
+    );
+  });
+});
+
+let charges = 0;

@@ -118,7 +118,7 @@ function signInAs({ issuer, secrets }: Provider, username: string): Promise<stri
 interface ScopeAnswers {
   readonly scope: string;
   readonly postgres: { readonly hosts: readonly string[] };
-  readonly ports: { readonly http: number };
+  readonly ports: { readonly http: number; readonly health: number };
 }
 
 /** From the answers of one scope to processes that are ready. */

@@ -7,7 +7,7 @@ import { newNatsOperator, type NatsOperator } from '@kushk/credentials/nats-oper
 import { ConfigError, readConfig } from '@kushk/runtime';
 import { EXIT, Failure } from '../exit-codes.js';
 import type { Answers } from './answers.js';
-import { newTokenCertificate } from './certificates.js';
+import { certificatesIn, newTokenCertificate, type KeyAndCertificate } from './certificates.js';
 import { serverFiles, type Authority } from './server-files.js';
 import { kubernetesFiles } from './kubernetes-files.js';
 import { natsFiles, OPERATOR_FILE } from './nats-files.js';
@@ -35,20 +35,31 @@ export interface PlanOptions {
   readonly answers: Answers;
   /** Whether values of files that the answers name replace those that the folder has. */
   readonly force: boolean;
+  /** What a rotation replaces. */
+  readonly replaced?: Replaced;
+}
+
+export interface Replaced {
+  /** By name of the secret. */
+  readonly values?: SecretValues;
+  readonly authority?: KeyAndCertificate;
+  /** Whether all servers get a new certificate. */
+  readonly certificates?: true;
 }
 
 /** Returns all files of the deployment. Rejects with one line per problem. */
-export async function planDeployment({ folder, answers, force }: PlanOptions): Promise<Files> {
+export async function planDeployment({ folder, answers, force, replaced }: PlanOptions): Promise<Files> {
   const secrets = secretsOf(answers);
   const problems: string[] = [];
   const values: Record<string, string> = {};
   for (const secret of secrets) {
-    const found = valueOf(secret, { folder, answers, force });
+    const given = replaced?.values?.[secret.name];
+    const found = given === undefined ? valueOf(secret, { folder, answers, force }) : { value: given };
     if (found.problem !== undefined) problems.push(found.problem);
     if (found.value !== undefined) values[secret.name] = found.value;
   }
   const operator = answers.scope === 'hub' ? await operatorOf(folder, values) : null;
-  const authority = await serverFiles(folder, answers);
+  const authority = await serverFiles({ folder, answers, ...replaced });
   const deployment: Deployment = { answers, secrets, values, authority: authority.bundle };
   problems.push(...(problems.length > 0 ? [] : problemsOfProcesses(deployment)));
   if (problems.length > 0) throw new Failure(EXIT.usage, problems.join('\n'));
@@ -61,7 +72,10 @@ async function registryFiles(folder: string, values: SecretValues): Promise<File
   if (key === undefined) return {};
   const stored = storedText(folder, TOKEN_CERTIFICATE);
   const isOfKey = stored !== undefined && new X509Certificate(stored).checkPrivateKey(createPrivateKey(key));
-  return { [TOKEN_CERTIFICATE]: publicFile(isOfKey ? stored : await newTokenCertificate(key)) };
+  if (isOfKey) return { [TOKEN_CERTIFICATE]: publicFile(stored) };
+  // The registry trusts both keys until the catalogue has the new one.
+  const previous = certificatesIn(stored ?? '')[0]?.toString() ?? '';
+  return { [TOKEN_CERTIFICATE]: publicFile(`${await newTokenCertificate(key)}${previous}`) };
 }
 
 interface FoundValue {
@@ -118,7 +132,7 @@ interface OperatorFiles {
 /** The stored operator, or a new one whose credentials are added to the values. */
 async function operatorOf(folder: string, values: Record<string, string>): Promise<OperatorFiles> {
   const stored = storedText(folder, OPERATOR_FILE);
-  const names = ['nats-operator', ...hubRoles.map((role) => `nats-credentials-${nameOf(role)}`)];
+  const names = ['nats-credentials', ...hubRoles.map((role) => `nats-credentials-${nameOf(role)}`)];
   const missing = names.filter((name) => values[name] === undefined);
   if (stored !== undefined && missing.length === 0)
     return { server: JSON.parse(stored) as NatsOperator['server'], safe: null };
@@ -128,7 +142,7 @@ async function operatorOf(folder: string, values: Record<string, string>): Promi
       `${stored === undefined ? OPERATOR_FILE : missing.join(', ')} is missing: restore it from a backup, because a new operator would disconnect every instance`,
     );
   const { server, safe, catalogue, hubCredentials } = await newNatsOperator('kushk', linkTraffic('*'));
-  values['nats-operator'] = JSON.stringify(catalogue);
+  values['nats-credentials'] = JSON.stringify(catalogue);
   for (const role of hubRoles) values[`nats-credentials-${nameOf(role)}`] = hubCredentials[role].trim();
   return { server, safe };
 }

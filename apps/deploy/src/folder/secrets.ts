@@ -30,7 +30,18 @@ export interface Secret {
   readonly create?: () => string;
   /** The field of the answers that names the file with the first value. */
   readonly givenBy?: FileField;
+  readonly rotation: Rotation;
+  /** What the operator does after a rotation, or after each of its two steps. */
+  readonly after: string;
 }
+
+/**
+ * How a secret is replaced. `value`: by a new one, or by that of a file when `create` is absent. `database`: as well,
+ * and the role gets it first. `keys`: the new key is added to the list, and becomes the first one in a second step,
+ * when all processes know it. `signing-keys`: the new key takes over at a time. `nats-keys`: those of all users of the
+ * hub, in two steps. `none`: it is replaced with another one.
+ */
+export type Rotation = 'value' | 'database' | 'keys' | 'signing-keys' | 'nats-keys' | 'none';
 /** The answers that name a file. */
 type FileField = Extract<FieldName, `${string}_file`>;
 
@@ -59,6 +70,8 @@ const databasePassword = (service: ServiceName): Secret => ({
   holders: held('KUSHK_DATABASE_URL', service),
   extract: ofUrl,
   create: password,
+  rotation: 'database',
+  after: 'nothing: each new session reads the file',
 });
 
 const backupPassword: Secret = {
@@ -67,6 +80,8 @@ const backupPassword: Secret = {
   file: BACKUP_LOGIN,
   extract: ofUrl,
   create: password,
+  rotation: 'value',
+  after: 'run postgres/roles.sql in the database as a superuser',
 };
 
 const natsPassword = (role: NatsRole): Secret => ({
@@ -74,6 +89,8 @@ const natsPassword = (role: NatsRole): Secret => ({
   holders: held('KUSHK_NATS_URL', role),
   extract: ofUrl,
   create: password,
+  rotation: 'value',
+  after: 'reload the NATS servers (nats-server --signal reload): the process logs in again by itself',
 });
 
 /** The secrets of the scope of the answers. */
@@ -87,8 +104,16 @@ const natsOfHub: readonly Secret[] = [
   ...hubRoles.map((role) => ({
     name: `nats-credentials-${role.replace('_', '-')}`,
     holders: held('KUSHK_NATS_CREDENTIALS', role),
+    rotation: 'none' as const,
+    after: 'rotate nats-credentials replaces those of all users of the hub',
   })),
-  { name: 'nats-operator', holders: held('KUSHK_NATS_OPERATOR', 'catalogue'), extract: withoutLeaf },
+  {
+    name: 'nats-credentials',
+    holders: held('KUSHK_NATS_OPERATOR', 'catalogue'),
+    extract: withoutLeaf,
+    rotation: 'nats-keys',
+    after: 'restart catalogue',
+  },
 ];
 
 function withoutLeaf(text: string): string {
@@ -100,8 +125,20 @@ function hubSecrets(answers: Answers): readonly Secret[] {
   const { 'registry.password_file': registryPassword, 'registry.tokens': tokens } = answers;
   return [
     ...natsOfHub,
-    { name: 'pepper', holders: held('KUSHK_PEPPER', 'hub_gateway', 'catalogue'), create: key },
-    { name: 'alias-key', holders: held('KUSHK_ALIAS_KEY', 'hub_gateway'), create: key },
+    {
+      name: 'pepper',
+      holders: held('KUSHK_PEPPER', 'hub_gateway', 'catalogue'),
+      create: sealingKeys,
+      rotation: 'keys',
+      after: 'restart catalogue and hub-gateway; after the second step people sign in again, and keys stay valid',
+    },
+    {
+      name: 'alias-key',
+      holders: held('KUSHK_ALIAS_KEY', 'hub_gateway'),
+      create: key,
+      rotation: 'value',
+      after: 'restart hub-gateway; from then on usage reports have other aliases, also for earlier months',
+    },
     signingKeys('signing-key-catalogue', 'catalogue'),
     signingKeys('signing-key-review', 'review'),
     ...clientSecret(answers, 'hub_gateway'),
@@ -111,13 +148,23 @@ function hubSecrets(answers: Answers): readonly Secret[] {
           {
             name: 'registry-password',
             holders: held('KUSHK_REGISTRY_PASSWORD', 'catalogue'),
+            rotation: 'value' as const,
+            after: 'give it to every instance as registry.password_file, then restart catalogue',
             ...(registryPassword === 'generated'
               ? { create: password }
               : { givenBy: 'registry.password_file' as const }),
           },
         ]),
     ...(tokens === 'yes'
-      ? [{ name: 'registry-token-key', holders: held('KUSHK_REGISTRY_TOKEN_KEY', 'catalogue'), create: newTokenKey }]
+      ? [
+          {
+            name: 'registry-token-key',
+            holders: held('KUSHK_REGISTRY_TOKEN_KEY', 'catalogue'),
+            create: newTokenKey,
+            rotation: 'value' as const,
+            after: 'restart the registry with registry/token.crt, which has both certificates, then restart catalogue',
+          },
+        ]
       : []),
   ];
 }
@@ -125,23 +172,62 @@ function hubSecrets(answers: Answers): readonly Secret[] {
 function instanceSecrets(answers: Answers): readonly Secret[] {
   return [
     ...[...processesOf(answers), 'streams' as const].map(natsPassword),
-    { name: 'pepper', holders: held('KUSHK_PEPPER', 'instance_gateway', 'installation'), create: key },
+    {
+      name: 'pepper',
+      holders: held('KUSHK_PEPPER', 'instance_gateway', 'installation'),
+      create: sealingKeys,
+      rotation: 'keys',
+      after:
+        'restart installation and instance-gateway; after the second step people sign in again, and tokens stay valid',
+    },
     {
       name: 'sealing-keys',
       holders: held('KUSHK_SEALING_KEYS', 'installation', 'delivery', 'instance_gateway'),
       create: sealingKeys,
+      rotation: 'keys',
+      after: 'restart installation, delivery and instance-gateway',
     },
-    { name: 'content-keys', holders: held('KUSHK_CONTENT_KEYS', 'workspace'), create: sealingKeys },
+    {
+      name: 'content-keys',
+      holders: held('KUSHK_CONTENT_KEYS', 'workspace'),
+      create: sealingKeys,
+      rotation: 'keys',
+      after: 'restart workspace; older contents keep the key that sealed them',
+    },
     {
       name: 'signing-key',
       holders: held('KUSHK_SIGNING_KEY', 'installation', 'delivery'),
       create: () => JSON.stringify(newSigningKey()),
+      rotation: 'value',
+      after: 'restart installation and delivery, and register the instance again with public-key.json',
     },
-    { name: 'pinned-keys', holders: held('KUSHK_PINNED_HUB_KEYS', 'installation'), givenBy: 'hub.pinned_keys_file' },
-    { name: 'link-credentials', holders: [], file: 'nats/link.creds', givenBy: 'hub.link_credentials_file' },
+    {
+      name: 'pinned-keys',
+      holders: held('KUSHK_PINNED_HUB_KEYS', 'installation'),
+      givenBy: 'hub.pinned_keys_file',
+      rotation: 'value',
+      after: 'restart installation',
+    },
+    {
+      name: 'link-credentials',
+      holders: [],
+      file: 'nats/link.creds',
+      givenBy: 'hub.link_credentials_file',
+      rotation: 'value',
+      after: 'nothing: NATS reads the file at its next attempt (kushk operator instance rotate has ended the old ones)',
+    },
     ...(answers['hub.authority_file'] === null
       ? []
-      : [{ name: 'hub-authority', holders: [], file: HUB_AUTHORITY_FILE, givenBy: 'hub.authority_file' as const }]),
+      : [
+          {
+            name: 'hub-authority',
+            holders: [],
+            file: HUB_AUTHORITY_FILE,
+            givenBy: 'hub.authority_file' as const,
+            rotation: 'value' as const,
+            after: 'restart the NATS servers, one after the other',
+          },
+        ]),
     ...clientSecret(answers, 'instance_gateway'),
     ...(answers['content_store.driver'] === 's3'
       ? [
@@ -150,6 +236,8 @@ function instanceSecrets(answers: Answers): readonly Secret[] {
             holders: held('KUSHK_CONTENT_STORE', 'workspace'),
             extract: ofContentStore,
             givenBy: 'content_store.secret_access_key_file' as const,
+            rotation: 'value' as const,
+            after: 'restart workspace',
           },
         ]
       : []),
@@ -159,6 +247,8 @@ function instanceSecrets(answers: Answers): readonly Secret[] {
             name: 'registry-password',
             holders: held('KUSHK_REGISTRY_PASSWORD', 'containers'),
             givenBy: 'registry.password_file' as const,
+            rotation: 'value' as const,
+            after: 'restart containers',
           },
         ]
       : []),
@@ -169,6 +259,8 @@ const signingKeys = (name: string, service: ServiceName): Secret => ({
   name,
   holders: held('KUSHK_SIGNING_KEYS', service),
   create: () => JSON.stringify([newSigningKey()]),
+  rotation: 'signing-keys',
+  after: `restart ${service}, and give the pinned keys (kushk operator instance add … --pinned-keys-file) to every instance`,
 });
 
 function clientSecret(answers: Answers, gateway: ServiceName): readonly Secret[] {
@@ -178,6 +270,8 @@ function clientSecret(answers: Answers, gateway: ServiceName): readonly Secret[]
       name: 'client-secret',
       holders: held('KUSHK_OIDC_CLIENT_SECRET', gateway),
       givenBy: 'sign_in.client_secret_file',
+      rotation: 'value',
+      after: `restart ${gateway.replace('_', '-')}; the provider must accept both secrets meanwhile`,
     },
   ];
 }

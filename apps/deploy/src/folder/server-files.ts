@@ -9,7 +9,8 @@ import { privateFile, publicFile, type Files } from './process-files.js';
 import { storedText } from './stored-files.js';
 
 export const AUTHORITY_CERTIFICATE = 'ca/ca.crt';
-export const AUTHORITY_KEY = 'ca/ca.key';
+/** Certificate and key, without the ending. */
+export const AUTHORITY = 'ca/ca';
 
 export interface Authority {
   /** All certificates that processes trust, in PEM; while the authority is replaced, both. */
@@ -34,13 +35,23 @@ export function serversOf(answers: Answers): readonly Server[] {
   ];
 }
 
+interface ServerFilesOptions {
+  readonly folder: string;
+  readonly answers: Answers;
+  /** Instead of the stored one. */
+  readonly authority?: KeyAndCertificate;
+  /** Whether every server gets a new certificate. */
+  readonly certificates?: true;
+}
+
 /** Returns the stored certificates, and new ones where they are missing or do not have all hosts. */
-export async function serverFiles(folder: string, answers: Answers): Promise<Authority> {
+export async function serverFiles({ folder, answers, ...replaced }: ServerFilesOptions): Promise<Authority> {
   if (answers.certificates !== 'generated') return ownAuthority(answers.certificates);
-  const authority = storedPair(folder, 'ca/ca') ?? (await newAuthority(`Kushk ${answers.scope}`));
-  const files: Record<string, Files[string]> = pairFiles('ca/ca', authority);
+  const authority =
+    replaced.authority ?? storedPair(folder, AUTHORITY) ?? (await newAuthority(`Kushk ${answers.scope}`));
+  const files: Record<string, Files[string]> = pairFiles(AUTHORITY, authority);
   for (const { path, hosts } of serversOf(answers)) {
-    const stored = storedPair(folder, path);
+    const stored = replaced.certificates === true ? null : storedPair(folder, path);
     const isGood = stored !== null && fits(stored.certificate, { hosts, authority: authority.certificate });
     Object.assign(files, pairFiles(path, isGood ? stored : await newServerCertificate(hosts, authority)));
   }

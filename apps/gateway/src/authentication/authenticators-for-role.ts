@@ -41,15 +41,15 @@ export function authenticatorsFor(config: Config, { people, sessions, lookups }:
   if (config.role === 'hub')
     return {
       ...none,
-      publisher: new PublisherKeyAuthenticator(config.pepper),
+      publisher: new PublisherKeyAuthenticator(config.peppers),
       publisher_member: new PublisherMemberAuthenticator(people),
-      registry_account: new RegistryAccountAuthenticator(config.pepper),
+      registry_account: new RegistryAccountAuthenticator(config.peppers),
       staff: new StaffAuthenticator(people),
     };
-  const { pepper, sealingKeys, environment } = config;
+  const { peppers, sealingKeys, environment } = config;
   return {
     ...none,
-    plugin: new InstallationTokenAuthenticator(pepper, new HandleOpener(sealingKeys), lookups),
+    plugin: new InstallationTokenAuthenticator(peppers, new HandleOpener(sealingKeys), lookups),
     person: new PersonAuthenticator(people),
     platform_staff: new PlatformStaffAuthenticator(people),
     purchaser: new PurchaserAuthenticator(people, { production: environment === 'production' }),

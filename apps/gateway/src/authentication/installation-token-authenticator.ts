@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { HandleBearer, HandlePerson, TokenAuthentication, TokenLookup } from '@kushk/contracts';
-import { checkCredential, hashCredential, isExpired, type HandleClaims } from '@kushk/credentials';
+import { checkCredential, isExpired, type HandleClaims } from '@kushk/credentials';
 import { Refused } from '@kushk/edge';
 import { now } from '@kushk/runtime';
 import { bearerToken, type Authenticator } from './authenticator.js';
 import type { Authenticated, OnBehalfOf, PluginCaller } from './caller.js';
 import type { HandleOpener } from './handle-opener.js';
+import { lookUpByHash } from './hash-lookup.js';
 
 /** An installation that was found by its token: null when the token is not one of the installation. */
 export interface FoundByToken {
@@ -39,7 +40,7 @@ interface ValidHandle {
  */
 export class InstallationTokenAuthenticator implements Authenticator {
   constructor(
-    private readonly pepper: Buffer,
+    private readonly peppers: readonly Buffer[],
     private readonly handles: HandleOpener,
     private readonly load: PluginLookups,
   ) {}
@@ -62,17 +63,18 @@ export class InstallationTokenAuthenticator implements Authenticator {
       return authenticated(found, { tokenHash, handle: null });
     }
     if (!checkCredential('ki', token)) throw Refused.with('auth.token_invalid');
-    const tokenHash = hashCredential(this.pepper, token);
     const claims = await this.openUnexpired(handle, installationId);
-    const [found, person] = await Promise.all([
-      this.load.installation({
-        token_hash: tokenHash,
-        installation_id: installationId,
-        call_id: claims?.call_id ?? null,
+    const call_id = claims?.call_id ?? null;
+    const [byToken, person] = await Promise.all([
+      lookUpByHash(this.peppers, token, async (tokenHash) => {
+        const lookup = { token_hash: tokenHash, installation_id: installationId, call_id };
+        const found = await this.load.installation(lookup);
+        return found === null ? null : { tokenHash, found };
       }),
       claims === null ? null : this.load.person(bearerOf(claims)),
     ]);
-    if (found === null) throw Refused.with('auth.token_invalid');
+    if (byToken === null) throw Refused.with('auth.token_invalid');
+    const { tokenHash, found } = byToken;
     if (claims !== null && person !== null && isHandleOf(claims, found))
       return authenticated(found, { tokenHash, handle: { claims, person } });
     // The token is valid, so a handle that has expired is no attempt to guess a credential.

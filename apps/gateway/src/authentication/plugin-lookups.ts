@@ -17,12 +17,13 @@ import {
   type TokenLookup,
   type VisibleSettings,
 } from '@kushk/contracts';
-import { checkCredential, hashCredential } from '@kushk/credentials';
+import { checkCredential } from '@kushk/credentials';
 import { Refused } from '@kushk/edge';
 import { log } from '@kushk/runtime';
 import { requestSender } from '../http/request-sender.js';
 import { REQUEST_DEADLINE_MS, type SendRequest } from '../http/route.js';
 import type { FoundByToken, PluginLookups } from './installation-token-authenticator.js';
+import { lookUpByHash } from './hash-lookup.js';
 import { lookupLoader } from './lookup-loader.js';
 
 /** A batch of lookups must end well before the request deadline, because the next batch may have to wait for it. */
@@ -54,8 +55,8 @@ export interface AllLookups extends PluginLookups {
 
 export interface LookupOptions {
   readonly channel: ControlChannel;
-  /** The HMAC key of token hashes. */
-  readonly pepper: Buffer;
+  /** The HMAC keys of token hashes, the newest first. */
+  readonly peppers: readonly Buffer[];
   readonly protocol?: LeaseProtocol | undefined;
 }
 
@@ -66,7 +67,7 @@ interface Answer<Value> {
 }
 
 /** The lookups that many requests share: tokens and settings in the installation service, people in the workspace. */
-export function pluginLookups(broker: Broker, { channel, pepper, protocol = leases }: LookupOptions): AllLookups {
+export function pluginLookups(broker: Broker, { channel, peppers, protocol = leases }: LookupOptions): AllLookups {
   const held = protocol.hold(channel);
   const send = (requestId: string, deadlineMs = BATCH_DEADLINE_MS): SendRequest =>
     requestSender(broker, {
@@ -92,7 +93,7 @@ export function pluginLookups(broker: Broker, { channel, pepper, protocol = leas
   const settings = held.values<VisibleSettings | null>(LEASED_SETTINGS_BYTES);
   const hosts = held.values<PageHost | null>(LEASED_HOSTS_BYTES);
   return {
-    ...installationLookups(held.values(LEASED_TOKENS_BYTES), { load: loadToken, pepper }),
+    ...installationLookups(held.values(LEASED_TOKENS_BYTES), { load: loadToken, peppers }),
     settings: (lookup) =>
       settings.read(settingsKey(lookup), async () => ({
         ...(await loadSettings(lookup)),
@@ -129,12 +130,12 @@ export function pluginLookups(broker: Broker, { channel, pepper, protocol = leas
 
 interface TokenLookups {
   readonly load: (lookup: TokenLookup) => Promise<Answer<TokenAuthentication>>;
-  readonly pepper: Buffer;
+  readonly peppers: readonly Buffer[];
 }
 
 function installationLookups(
   values: LeasedValues<FoundByToken>,
-  { load, pepper }: TokenLookups,
+  { load, peppers }: TokenLookups,
 ): Pick<PluginLookups, 'byToken' | 'installation'> {
   const loadFound = async (lookup: TokenLookup): Promise<Loaded<FoundByToken>> => {
     const { value, leaseMs } = await load(lookup);
@@ -145,7 +146,12 @@ function installationLookups(
     byToken: (token, installationId) =>
       values.read(`token:${installationId}\n${token}`, async () => {
         if (!checkCredential('ki', token)) throw Refused.with('auth.token_invalid');
-        return await loadFound({ token_hash: hashCredential(pepper, token), installation_id: installationId });
+        const loaded = (token_hash: string) => loadFound({ token_hash, installation_id: installationId });
+        const known = await lookUpByHash(peppers, token, async (hash) => {
+          const result = await loaded(hash);
+          return result.value.found === null ? null : result;
+        });
+        return known ?? { value: { tokenHash: null, found: null }, subject: installationId, leaseMs: 0 };
       }),
     installation: async (lookup) => {
       // The state of a tool call ends without a revocation, and a token is looked up with `byToken`.

@@ -23,7 +23,7 @@ function controlled() {
         resolve({ reply: { publisher: { id: 'acme' }, key: { id } }, replayed: false });
       lookups.push({ hash, accept, refuse: () => reject(Refused.with('auth.publisher_key_invalid')) });
     })) as unknown as SendRequest;
-  const authenticator = new PublisherKeyAuthenticator(Buffer.alloc(32, 7));
+  const authenticator = new PublisherKeyAuthenticator([Buffer.alloc(32, 7)]);
   return { lookups, authenticate: (key: string) => authenticator.authenticate(requestWith(key), send) };
 }
 

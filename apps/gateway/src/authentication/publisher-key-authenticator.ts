@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { catalogue } from '@kushk/contracts';
-import { checkCredential, hashCredential } from '@kushk/credentials';
+import { checkCredential } from '@kushk/credentials';
 import { Refused } from '@kushk/edge';
 import type { SendRequest } from '../http/route.js';
 import { bearerToken, type Authenticator } from './authenticator.js';
 import type { Authenticated, PublisherCaller } from './caller.js';
+import { lookUpByHash, nullWhenRefused } from './hash-lookup.js';
 
 const REFUSAL = 'auth.publisher_key_invalid';
 /**
@@ -32,12 +33,13 @@ export class PublisherKeyAuthenticator implements Authenticator {
   /** Lookups in flight, by the keyed hash of the publisher key. */
   private readonly inFlight = new Map<string, LookupInFlight>();
 
-  constructor(private readonly pepper: Buffer) {}
+  constructor(private readonly peppers: readonly Buffer[]) {}
 
   async authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<PublisherCaller>> {
     const key = bearerToken(request, REFUSAL);
     if (!checkCredential('kp', key)) throw Refused.with(REFUSAL);
-    const caller = await this.callerOf(hashCredential(this.pepper, key), send);
+    const caller = await lookUpByHash(this.peppers, key, (hash) => nullWhenRefused(REFUSAL, this.callerOf(hash, send)));
+    if (caller === null) throw Refused.with(REFUSAL);
     const publisherId = caller.publisher.id;
     return {
       caller,

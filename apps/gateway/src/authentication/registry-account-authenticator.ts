@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { registryTokens } from '@kushk/contracts';
-import { hashCredential } from '@kushk/credentials';
 import { Refused } from '@kushk/edge';
 import type { SendRequest } from '../http/route.js';
 import type { Authenticator } from './authenticator.js';
 import type { Authenticated, RegistryCaller } from './caller.js';
+import { lookUpByHash, nullWhenRefused } from './hash-lookup.js';
 
 const REFUSAL = 'auth.registry_account_invalid';
 const USER_MAX_CHARACTERS = 128;
@@ -12,13 +12,18 @@ const PASSWORD_MAX_CHARACTERS = 256;
 
 /** Authenticates clients of the registry (`docker login`), which send user and password (RFC 7617). */
 export class RegistryAccountAuthenticator implements Authenticator {
-  constructor(private readonly pepper: Buffer) {}
+  constructor(private readonly peppers: readonly Buffer[]) {}
 
   async authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<RegistryCaller>> {
     const { user, password } = basicCredentials(request.headers.authorization);
     // A password never leaves this process; a key is looked up by the same hash.
-    const secret_hash = hashCredential(this.pepper, password);
-    const { reply: caller } = await send(registryTokens.authenticateAccount, { user, secret_hash });
+    const caller = await lookUpByHash(this.peppers, password, (secret_hash) =>
+      nullWhenRefused(
+        REFUSAL,
+        send(registryTokens.authenticateAccount, { user, secret_hash }).then(({ reply }) => reply),
+      ),
+    );
+    if (caller === null) throw Refused.with(REFUSAL);
     switch (caller.account.kind) {
       case 'operator':
         return { caller, actor: { kind: 'system' }, name: 'registry:operator' };

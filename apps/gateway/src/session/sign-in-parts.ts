@@ -19,8 +19,10 @@ export interface SignInParts {
 
 /** Creates the parts for the role of the configuration. Nothing is requested from the provider yet. */
 export function signInParts(config: Config): SignInParts {
-  const { role, scope, pepper, oidcIssuer: issuer, oidcAudience: audience } = config;
+  const { role, scope, oidcIssuer: issuer, oidcAudience: audience } = config;
   const origin = new URL(role === 'hub' ? config.baseUrl : config.serviceOrigin).origin;
+  // With another first pepper people sign in again.
+  const [pepper] = config.peppers;
   const cookies = new SessionCookies(scope, pepper);
   const sessions: SessionRequests = role === 'hub' ? catalogueSessions : workspaceSessions;
   const signIn = new SignInClient({ issuer, audience });

@@ -35,7 +35,7 @@ export class InstallationSecrets {
     sizeCalculation: (_settings, sealed) => sealed.length,
   });
 
-  constructor(private readonly config: Pick<Config, 'sealingKeys' | 'pepper' | 'serviceOrigin'>) {}
+  constructor(private readonly config: Pick<Config, 'sealingKeys' | 'peppers' | 'serviceOrigin'>) {}
 
   async sealSettings(installationId: string, { settings, secrets }: StoredSettings): Promise<Settings> {
     if (secrets.length === 0) return { masked: settings, sealed: null, secretPointers: secrets };
@@ -68,7 +68,7 @@ export class InstallationSecrets {
 
   issueToken(): { readonly token: string; readonly tokenHash: string; readonly tokenLast4: string } {
     const token = newCredential('ki');
-    return { token, tokenHash: hashCredential(this.config.pepper, token), tokenLast4: last4(token) };
+    return { token, tokenHash: hashCredential(this.config.peppers[0], token), tokenLast4: last4(token) };
   }
 
   async issueSigningSecret(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectionProblem } from '@kushk/runtime';
+import { connectionProblem } from '@kushk/runtime/connection-problem';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
 import { connectionOptions } from './connection-options.js';

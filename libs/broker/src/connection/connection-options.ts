@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { inboxPrefix } from '@kushk/contracts';
 import { serverUrls } from '@kushk/runtime/server-urls';
-import { credsAuthenticator, type ConnectionOptions } from '@nats-io/nats-core';
+import { withCurrentLogin } from '@kushk/runtime/current-login';
+import { credsAuthenticator, usernamePasswordAuthenticator, type ConnectionOptions } from '@nats-io/nats-core';
 
 const reconnectEveryMs = 250;
 const reconnectJitterMs = 150;
@@ -18,17 +19,24 @@ function readCredentials(textOrPath: string): Uint8Array {
   return new TextEncoder().encode(`${text}\n`);
 }
 
+const currentUrl = (address: string): URL => new URL(serverUrls(withCurrentLogin(address, 'KUSHK_NATS_URL'))[0]);
+
 /**
  * Options for a connection that reconnects forever. `name` is the name of the user: it may receive replies only below
  * its own inbox prefix. `address` may contain user and password, and several servers. `credentials` is the text or the
- * path of a `.creds` file. The file is read again for each connection, because it may have been renewed.
+ * path of a `.creds` file. Files, also that of the address, are read again for each connection: they may be renewed.
  */
 export function connectionOptions(address: string, name: string, credentials = ''): ConnectionOptions {
   const urls = serverUrls(address).map((one) => new URL(one));
   const [url] = urls as [URL];
   return {
     servers: urls.map(({ protocol, host }) => `${protocol}//${host}`),
-    ...(url.username !== '' && { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }),
+    ...(url.username !== '' && {
+      authenticator: usernamePasswordAuthenticator(
+        () => decodeURIComponent(currentUrl(address).username),
+        () => decodeURIComponent(currentUrl(address).password),
+      ),
+    }),
     ...(credentials !== '' && { authenticator: credsAuthenticator(() => readCredentials(credentials)) }),
     name,
     inboxPrefix: inboxPrefix(name),

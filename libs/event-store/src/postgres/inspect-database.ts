@@ -1,4 +1,5 @@
 /** What one PostgreSQL server says about itself and about the role of a service, for `kushk-deploy check`. */
+import { serverUrls } from '@kushk/runtime';
 import pg from 'pg';
 
 const timeoutMs = 5_000;
@@ -78,14 +79,21 @@ async function errorOfWrite(client: pg.Client): Promise<unknown> {
   }
 }
 
-/** Gives the role of a service's own login another password. Its open sessions stay. */
-export async function changePassword(url: string, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query(`alter role current_user password ${pg.escapeLiteral(password)}`);
-  } finally {
-    client.end().catch(() => undefined);
+/** Gives the role that logs in another password, on the server that accepts writes. Its open sessions stay. */
+export async function changePassword(address: string, password: string): Promise<void> {
+  const statement = `alter role current_user password ${pg.escapeLiteral(password)}`;
+  const servers = serverUrls(address);
+  for (const [index, url] of servers.entries()) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query(statement);
+      return;
+    } catch (error) {
+      if (index === servers.length - 1) throw error;
+    } finally {
+      client.end().catch(() => undefined);
+    }
   }
 }

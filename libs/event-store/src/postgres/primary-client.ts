@@ -1,5 +1,5 @@
 /** A session with the server of a cluster that accepts writes: what libpq calls `target_session_attrs=read-write`. */
-import { ConfigError, serverUrls } from '@kushk/runtime';
+import { ConfigError, serverUrls, withCurrentLogin } from '@kushk/runtime';
 import pg from 'pg';
 
 /** Statements of the command loop use `returning old`, which older versions do not know. */
@@ -40,7 +40,7 @@ export class PrimaryClient extends pg.Client {
   private readonly server: number;
 
   constructor(config: pg.ClientConfig) {
-    const { connectionString: address = '' } = config;
+    const address = withCurrentLogin(config.connectionString ?? '', 'KUSHK_DATABASE_URL');
     const urls = serverUrls(address);
     const server = nextServers.get(address) ?? 0;
     super({ ...config, connectionString: urls[server] });

@@ -17,7 +17,7 @@ export const IssueKeyHandler = commandHandler(
       keyId: newId('key'),
       publisherId: request.publisher_id,
       label: request.label,
-      hash: hashCredential(config.pepper, secret),
+      hash: hashCredential(config.peppers[0], secret),
       last4: last4(secret),
       expiresAt: request.expires_at,
       ...(purpose === 'registry' && { purpose }),

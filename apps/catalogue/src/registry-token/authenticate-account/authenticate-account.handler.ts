@@ -24,10 +24,12 @@ export const AuthenticateAccountHandler = queryHandler(
   },
 );
 
-function isOperator({ pepper, containers }: Config, user: string, hash: string): boolean {
+function isOperator({ peppers, containers }: Config, user: string, hash: string): boolean {
   const { registryUser, registryPassword } = containers;
   if (registryUser === '' || registryPassword === '' || user !== registryUser) return false;
-  const expected = Buffer.from(hashCredential(pepper, registryPassword));
   const given = Buffer.from(hash);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return peppers.some((pepper) => {
+    const expected = Buffer.from(hashCredential(pepper, registryPassword));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }

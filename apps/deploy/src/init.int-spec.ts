@@ -1,0 +1,186 @@
+/** What `init` writes, from its sources; `tools/run/deployment` runs the built command and a whole system with it. */
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ServiceName } from '@kushk/contracts';
+import { newSigningKey, publicJwk } from '@kushk/credentials';
+import { readConfig, VARIABLES, type VariableName } from '@kushk/runtime';
+import { stringify } from 'yaml';
+import { planDeployment } from './folder/plan-deployment.js';
+import { folderOf, processesOf } from './folder/processes.js';
+import { checkAnswers, readAnswers, answersText } from './folder/read-answers.js';
+import { storeFiles } from './folder/stored-files.js';
+import { storedEnvironment } from './check/stored-deployment.js';
+import type { Answers } from './folder/answers.js';
+
+let parent: string;
+let created = 0;
+beforeAll(() => {
+  parent = mkdtempSync(join(tmpdir(), 'kushk-init-'));
+  writeFileSync(join(parent, 'link.creds'), '-----BEGIN NATS USER JWT-----\nx\n');
+  writeFileSync(join(parent, 'pinned.json'), JSON.stringify({ keys: [publicJwk(newSigningKey())] }));
+  writeFileSync(join(parent, 'secret'), 'a client secret\n');
+});
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
+
+const hub = {
+  scope: 'hub',
+  url: 'https://hub.example',
+  'postgres.hosts': ['db1.internal:5432', 'db2.internal:5432'],
+  'nats.hosts': ['nats1.internal:4222'],
+  'nats.leaf': 'tls://nats.hub.example:7422',
+  'sign_in.issuer': 'https://id.example',
+  'sign_in.audience': 'kushk-hub-api',
+  first_person: 'person-1',
+};
+const instance = () => ({
+  ...hub,
+  scope: 'i1',
+  url: 'https://app.example',
+  hub_url: 'https://hub.example',
+  'nats.hosts': ['a.internal:4222', 'b.internal:4222', 'c.internal:4222'],
+  'sign_in.client_secret_file': join(parent, 'secret'),
+  'hub.link_credentials_file': join(parent, 'link.creds'),
+  'hub.pinned_keys_file': join(parent, 'pinned.json'),
+  'containers.driver': 'docker',
+  'registry.url': 'https://registry.example',
+  'registry.user': 'pull',
+  'registry.password_file': join(parent, 'secret'),
+  target: 'kubernetes',
+});
+
+function answersOf(values: Readonly<Record<string, unknown>>): Answers {
+  const { answers, problems } = checkAnswers(values);
+  if (answers === null) throw new Error(problems.join('\n'));
+  return answers;
+}
+
+async function init(
+  folder: string,
+  values: Readonly<Record<string, unknown>>,
+  force = false,
+): Promise<readonly string[]> {
+  return storeFiles(folder, await planDeployment({ folder, answers: answersOf(values), force }));
+}
+const newFolder = (): string => join(parent, `folder-${++created}`);
+
+describe('the answers', () => {
+  it('are read as they were written', () => {
+    for (const values of [hub, instance()]) {
+      const answers = answersOf(values);
+      expect(readAnswers(answersText(answers))).toEqual({ answers, problems: [] });
+    }
+  });
+
+  it('have a line for each problem, which says what to write instead', () => {
+    const { problems } = readAnswers(
+      stringify({
+        scope: 'hub',
+        url: 'http://hub.example',
+        hub_url: 'https://hub.example',
+        postgres: { hosts: ['10.0.0.1:5432'], user: 'x' },
+        nats: { hosts: ['a:1', 'b:2'] },
+        sign_in: { issuer: 'https://id.example', audience: 'a', client_secret_file: 'secret' },
+        replicas: 0,
+        variables: { KUSHK_PEPPER: 'x' },
+        sope: 'hub',
+      }),
+    );
+    expect(problems).toEqual([
+      'postgres.user is no field: correct its name, or remove it; postgres has hosts, database',
+      'sope is no field: correct its name, or remove it',
+      'url must be an address with https://, such as https://hub.example',
+      'hub_url has no meaning beside the other answers: remove it',
+      'postgres.hosts has an IP address: write a host name, because certificates are checked by name',
+      'nats.hosts must be 1 or 3 of host:port, such as [nats.internal:4222]',
+      expect.stringMatching(/^nats\.leaf is missing: /),
+      'sign_in.client_secret_file must be an absolute path, such as /etc/kushk/file, or none',
+      expect.stringMatching(/^first_person is missing: /),
+      'replicas must be a number from 1 to 16',
+      expect.stringMatching(/^variables must be variables of .*; KUSHK_PEPPER is not$/),
+    ]);
+  });
+});
+
+describe('init', () => {
+  it.each(['hub', 'instance'])('gives each process of a %s what it reads, and nothing else', async (name) => {
+    const folder = newFolder();
+    const values = { ...(name === 'hub' ? hub : instance()), variables: { LOG_LEVEL: 'debug', KUSHK_QUOTAS: '{}' } };
+    const answers = answersOf(values);
+    await init(folder, values);
+    for (const service of processesOf(answers)) {
+      const environment = storedEnvironment({ folder, answers }, service);
+      expect(readConfig(environment).environment).toBe('production');
+      for (const variable of Object.keys(environment).filter((one) => one !== 'NODE_EXTRA_CA_CERTS')) {
+        const readBy: readonly ServiceName[] = VARIABLES[variable.replace(/_FILE$/, '') as VariableName].readBy;
+        expect([variable, readBy.includes(service)]).toEqual([variable, true]);
+      }
+      for (const secret of readdirSync(join(folder, folderOf(service), 'secrets')))
+        expect(statSync(join(folder, folderOf(service), 'secrets', secret)).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  it('changes nothing with the same answers, and only what follows from other ones', async () => {
+    const folder = newFolder();
+    expect(await init(folder, hub)).toContain('safe/nats-operator.json');
+    expect(await init(folder, hub)).toEqual([]);
+    expect(await init(folder, { ...hub, 'sign_in.audience': 'other' })).toEqual([
+      'answers.yaml',
+      'processes/hub-gateway/environment',
+      'provider.md',
+    ]);
+    rmSync(join(folder, 'safe'), { recursive: true });
+    expect(await init(folder, { ...hub, 'sign_in.audience': 'other' })).toEqual([]);
+  });
+
+  it('issues the certificate of a server again when its hosts change, and no other one', async () => {
+    const folder = newFolder();
+    await init(folder, hub);
+    const changed = await init(folder, { ...hub, 'nats.hosts': ['other.internal:4222'] });
+    expect(changed.filter((path) => path.includes('tls') || path.includes('ca/'))).toEqual([
+      'nats/tls/server-1.crt',
+      'nats/tls/server-1.key',
+    ]);
+  });
+
+  it('replaces a secret by that of a named file with force alone', async () => {
+    const folder = newFolder();
+    const values = { ...instance(), 'sign_in.client_secret_file': join(parent, 'changing') };
+    writeFileSync(join(parent, 'changing'), 'one');
+    await init(folder, values);
+    const file = join(folder, 'processes/instance-gateway/secrets/KUSHK_OIDC_CLIENT_SECRET');
+    rmSync(join(parent, 'changing'));
+    expect(await init(folder, values)).toEqual([]);
+    writeFileSync(join(parent, 'changing'), 'two');
+    await expect(init(folder, values)).rejects.toThrow(/sign_in\.client_secret_file has another client-secret/);
+    expect(readFileSync(file, 'utf8')).toBe('one\n');
+    await init(folder, values, true);
+    expect(readFileSync(file, 'utf8')).toBe('two\n');
+  });
+
+  it('creates no second operator when files of the first one are missing', async () => {
+    const folder = newFolder();
+    await init(folder, hub);
+    rmSync(join(folder, 'nats/operator.json'));
+    await expect(init(folder, hub)).rejects.toThrow(/operator\.json is missing: restore it/);
+  });
+
+  it('leaves nothing half-written when a file cannot be written', async () => {
+    const folder = newFolder();
+    const files = await planDeployment({ folder, answers: answersOf(hub), force: false });
+    const impossible = { ...files, 'answers.yaml/below': { text: '', isPrivate: false } };
+    expect(() => storeFiles(folder, impossible)).toThrow();
+    expect(readdirSync(parent).filter((name) => name.startsWith(`folder-${created}`))).toEqual([]);
+  });
+
+  it('takes the right to read a secret away from others', async () => {
+    const folder = newFolder();
+    await init(folder, hub);
+    const file = join(folder, 'processes/review/secrets/KUSHK_DATABASE_URL');
+    chmodSync(file, 0o644);
+    mkdirSync(join(folder, 'elsewhere'));
+    await init(folder, hub);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+});

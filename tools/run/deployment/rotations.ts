@@ -1,0 +1,129 @@
+/** Every rotation of a hub and an instance, with what `kushk-deploy rotate` says is to be done after it. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { succeed } from './folder-processes.js';
+import type { DeployedSystem, Scope } from './production-system.js';
+import { loadCertificate, query } from './servers.js';
+
+export interface Rotation {
+  readonly title: string;
+  readonly scope: 'hub' | 'instance';
+  readonly run: (system: DeployedSystem, scope: Scope) => Promise<unknown>;
+}
+
+const rotate = (scope: Scope, name: string, ...options: readonly string[]): Promise<string> =>
+  succeed('deploy', ['rotate', name, scope.folder, ...options]);
+
+async function restart(scope: Scope, ...names: readonly string[]): Promise<void> {
+  for (const { plan, ...process } of scope.processes.map((one) => ({ plan: one.plan, restart: () => one.restart() })))
+    if (names.length === 0 || names.some((name) => plan.name.endsWith(` ${name}`))) await process.restart();
+}
+
+/** Ends the sessions of a role, so that its process opens new ones. */
+const endSessions = ({ postgres }: Scope, role: string) =>
+  query(postgres.superuserUrl, `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${role}'`);
+
+async function reload(scope: Scope): Promise<void> {
+  scope.nats.reload();
+  await loadCertificate(scope.postgres.superuserUrl, scope.folder);
+}
+
+/** In two steps: the new key is added, and becomes the first one when all processes know it. */
+async function rotateKeys(scope: Scope, name: string, processes: readonly string[]): Promise<void> {
+  await rotate(scope, name);
+  await restart(scope, ...processes);
+  await rotate(scope, name, '--finish');
+  await restart(scope, ...processes);
+}
+
+/** The processes trust the public certificates of the test as well: see `trustOf`. */
+function refreshTrust({ processes, folder }: Scope): void {
+  for (const { plan } of processes) {
+    const bundle = plan.environment['NODE_EXTRA_CA_CERTS'] ?? '';
+    const others = readFileSync(bundle, 'utf8')
+      .split('-----END CERTIFICATE-----')
+      .slice(-3)
+      .join('-----END CERTIFICATE-----');
+    writeFileSync(bundle, `${readFileSync(join(folder, 'ca', 'ca.crt'), 'utf8')}\n${others}`);
+  }
+}
+
+export const rotations: readonly Rotation[] = [
+  {
+    title: 'a database password of an instance',
+    scope: 'instance',
+    run: async (_system, scope) => {
+      await rotate(scope, 'database-password-wallet');
+      await endSessions(scope, 'wallet');
+    },
+  },
+  {
+    title: 'a database password of the hub',
+    scope: 'hub',
+    run: async (_system, scope) => {
+      await rotate(scope, 'database-password-catalogue');
+      await endSessions(scope, 'catalogue');
+    },
+  },
+  {
+    title: 'the NATS password of a service',
+    scope: 'instance',
+    run: async (_system, scope) => {
+      await rotate(scope, 'nats-password-wallet');
+      scope.nats.reload();
+    },
+  },
+  {
+    title: "the credentials of the hub's NATS users",
+    scope: 'hub',
+    run: async (_system, scope) => {
+      await rotate(scope, 'nats-credentials');
+      await restart(scope, 'catalogue');
+      await rotate(scope, 'nats-credentials', '--finish');
+      await restart(scope, 'catalogue');
+    },
+  },
+  {
+    title: 'the pepper of the hub',
+    scope: 'hub',
+    run: (_, scope) => rotateKeys(scope, 'pepper', ['catalogue', 'gateway']),
+  },
+  {
+    title: 'the pepper, the sealing keys and the content keys of an instance',
+    scope: 'instance',
+    run: async (_system, scope) => {
+      const names = ['pepper', 'sealing-keys', 'content-keys'];
+      for (const name of names) await rotate(scope, name);
+      await restart(scope, 'installation', 'delivery', 'gateway', 'workspace');
+      for (const name of names) await rotate(scope, name, '--finish');
+      await restart(scope, 'installation', 'delivery', 'gateway', 'workspace');
+    },
+  },
+  {
+    title: 'the credentials of the link',
+    scope: 'instance',
+    run: async ({ hub, dataDir, signIn }, scope) => {
+      const file = join(dataDir, 'rotated.creds');
+      await succeed('kushk', ['operator', 'instance', 'rotate', 'i1', '--credentials-file', file], {
+        KUSHK_BASE_URL: hub.origin,
+        KUSHK_TOKEN: await signIn('operator'),
+      });
+      await rotate(scope, 'link-credentials', '--value', file);
+    },
+  },
+  {
+    title: 'the authority and the certificates of the servers',
+    scope: 'instance',
+    run: async (_system, scope) => {
+      await rotate(scope, 'authority');
+      refreshTrust(scope);
+      await reload(scope);
+      await restart(scope);
+      await rotate(scope, 'certificates');
+      await reload(scope);
+      await rotate(scope, 'authority', '--finish');
+      refreshTrust(scope);
+      await reload(scope);
+    },
+  },
+];
