@@ -1,8 +1,8 @@
 /** Defines the commands and their options. The code of a command is loaded only when it runs. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { SERVICES, type Service } from './built-service.js';
-import type { BackupOptions } from './backup.js';
 import { EXIT, EXIT_CODES_HELP, Failure, type ExitCode } from './exit-codes.js';
+import type { BackupOptions } from './backup.js';
 import type { CheckOptions } from './check.js';
 import type { InitOptions } from './init.js';
 import type { ParkedCommandOptions } from './parked.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -16,6 +16,7 @@ import {
 } from '@kushk/contracts';
 import { newSealingKey } from '@kushk/credentials';
 import { rebuild } from '@kushk/event-store';
+import { CONFIG, type Config } from '@kushk/runtime';
 import { startService, type ServiceUnderTest } from '@kushk/testing';
 import { DataSource } from 'typeorm';
 import { pdfOf, PNG } from '../test/example-files.js';
@@ -23,6 +24,7 @@ import { ContentStore } from './content/content-store.js';
 import { Contents } from './content/contents.view.js';
 import { DeleteUnusedContent } from './content/delete-unused-content.worker.js';
 import { DiskObjects } from './content/disk-objects.client.js';
+import { verifyContents } from './content/verify-contents.js';
 import { OnInstallationRemovedHandler } from './installation/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './installation/on-installation-requested/on-installation-requested.handler.js';
 import { workspaceStore } from './store.module.js';
@@ -434,6 +436,32 @@ describe('the contents of sources', () => {
     expect(await service.outcomeCode(workspaceSources.submitSource, { ...source, upload_id })).toBe(
       'source.upload_incomplete',
     );
+  });
+});
+
+describe('verifyContents', () => {
+  it('names the contents that are missing, damaged or sealed with another key, and no others', async () => {
+    const other = await organisation('verified');
+    await install('ins_verified', other.organisation_id);
+    const ofOther = { installation_id: 'ins_verified', organisation_id: other.organisation_id };
+    const ownFolder = join(folder, other.organisation_id);
+    const files: string[] = [];
+    for (const content of ['intact', 'missing', 'damaged'].map(text)) {
+      await submitted(stated(content.toString(), content, ofOther), content);
+      const all = await readdir(ownFolder, { recursive: true, withFileTypes: true });
+      const paths = all.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+      files.push(...paths.filter((path) => !files.includes(path)));
+    }
+    await rm(files[1]!);
+    const damaged = await readFile(files[2]!);
+    await writeFile(files[2]!, damaged.fill(0, damaged.length - 1));
+    const config: Config = service.app.get(CONFIG);
+    const { contents, problems } = await verifyContents(config);
+    const own = problems.filter((problem) => problem.startsWith(other.organisation_id));
+    expect(own.map((problem) => problem.split(' ')[1]?.replace(':', '')).sort()).toEqual(
+      ['missing', 'damaged'].map((content) => digestOf(text(content))).sort(),
+    );
+    expect((await verifyContents({ ...config, contentKeys: [newSealingKey()] })).problems).toHaveLength(contents);
   });
 });
 

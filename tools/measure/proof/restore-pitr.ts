@@ -53,6 +53,7 @@ async function claimsOf(parts: Restorable, { report, isQuick }: ProofContext): P
     ...(await restored([instance], first, { how: 'the instance alone', report })),
     ...(await restored([hub], first, { how: 'the hub alone', report })),
   ];
+  writes.continueAt(first);
   const second = await writes.during(ms);
   await writes.during(ms);
   claims.push(...(await restored([hub, instance], second, { how: 'both', report })));
@@ -119,6 +120,8 @@ interface Acknowledged {
 interface Writes {
   /** Writes to the hub and to the instance for a time and until `work` ends. Resolves when nothing is in flight. */
   during(ms: number, work?: () => Promise<void>): Promise<Acknowledged>;
+  /** Both were restored to this moment. */
+  continueAt(acknowledged: Acknowledged): void;
 }
 
 async function openWrites(whole: WholeFleet): Promise<Writes> {
@@ -129,6 +132,7 @@ async function openWrites(whole: WholeFleet): Promise<Writes> {
   const path = `/releases/${plugin}/${manifest.version}`;
   let [changes, statuses] = [0, 0];
   return {
+    continueAt: (acknowledged) => void ({ changes, statuses } = acknowledged),
     during: async (ms, work = () => Promise.resolve()) => {
       const load = new SettingsLoad(installed);
       const statusLoad = new StatusLoad(parties.operator, path);

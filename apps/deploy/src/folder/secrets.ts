@@ -80,6 +80,8 @@ const backupPassword: Secret = {
   file: BACKUP_LOGIN,
   extract: ofUrl,
   create: password,
+  rotation: 'value',
+  after: 'run postgres/roles.sql in the database as a superuser',
 };
 
 const natsPassword = (role: NatsRole): Secret => ({

@@ -6,10 +6,11 @@ import { CheckpointTracker } from './checkpoint-tracker.js';
 class MemoryCheckpoints implements ConsumerCheckpoints {
   saved: ConsumerCheckpoint | null = null;
   load = (): Promise<ConsumerCheckpoint | null> => Promise.resolve(this.saved);
-  save = (_consumer: string, checkpoint: ConsumerCheckpoint): Promise<void> => {
+  save = (_consumer: string, checkpoint: ConsumerCheckpoint): Promise<boolean> => {
     this.saved = checkpoint;
-    return Promise.resolve();
+    return Promise.resolve(true);
   };
+  isCurrent = (): Promise<boolean> => Promise.resolve(true);
 }
 
 describe('a checkpoint tracker', () => {

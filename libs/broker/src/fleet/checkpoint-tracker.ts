@@ -39,9 +39,16 @@ export class CheckpointTracker {
     return this.tracked.size;
   }
 
-  /** Loads the saved checkpoint and continues there. Rejects while the store cannot be read. */
+  /** Discards the facts in flight, loads the saved checkpoint and continues there. Rejects while the store cannot be read. */
   async load(): Promise<void> {
-    this.continueAt((await this.checkpoints.load(this.consumer)) ?? streamStart);
+    const checkpoint = (await this.checkpoints.load(this.consumer)) ?? streamStart;
+    this.tracked.clear();
+    this.continueAt(checkpoint);
+  }
+
+  /** Whether the store may have lost effects of facts that the checkpoint has passed. Call `load` then. */
+  async isLost(): Promise<boolean> {
+    return !(await this.checkpoints.isCurrent(this.consumer));
   }
 
   /** Discards the facts in flight and starts over at the beginning of the stream. */
@@ -87,8 +94,8 @@ export class CheckpointTracker {
     const checkpoint = this.current;
     if (checkpoint === this.saved) return;
     try {
-      await this.checkpoints.save(this.consumer, checkpoint);
-      this.saved = checkpoint;
+      // What the store has lost is processed again, from its own checkpoint.
+      if (await this.checkpoints.save(this.consumer, checkpoint)) this.saved = checkpoint;
     } catch (error) {
       log.warn({ consumer: this.consumer, err: error }, 'checkpoint could not be saved');
       if (!this.isStopped) this.saveSoon();

@@ -17,14 +17,18 @@ export class HubEpoch {
     private readonly forwardAgain: () => Promise<void>,
   ) {}
 
+  /** Loads the epoch again: the database may have gone back in time. */
+  reload(): void {
+    this.known = null;
+  }
+
   /** Never rejects. Call it again with the same epoch: it may not have succeeded. */
   async follow(epoch: number): Promise<void> {
     try {
       this.known ??= (await this.checkpoints.load(checkpoint))?.sequence ?? 0;
       if (epoch <= this.known) return;
       await this.forwardAgain();
-      await this.checkpoints.save(checkpoint, { sequence: epoch, eventId: '' });
-      this.known = epoch;
+      this.known = (await this.checkpoints.save(checkpoint, { sequence: epoch, eventId: '' })) ? epoch : null;
       log.warn({ epoch }, 'the hub went back in time, facts are forwarded to it again');
     } catch (error) {
       log.debug({ epoch, err: error }, 'facts could not be forwarded again');

@@ -27,14 +27,24 @@ const limits: BrokerLimits = {
 class MemoryCheckpoints implements ConsumerCheckpoints {
   saved: ConsumerCheckpoint | null = null;
   away = false;
+  private isSameRun = true;
 
-  load(): Promise<ConsumerCheckpoint | null> {
-    return this.away ? Promise.reject(new Error('away')) : Promise.resolve(this.saved);
+  /** As a restore of the database does. */
+  goBackTo(checkpoint: ConsumerCheckpoint): void {
+    [this.saved, this.isSameRun] = [checkpoint, false];
   }
-  save(_consumer: string, checkpoint: ConsumerCheckpoint): Promise<void> {
+  load(): Promise<ConsumerCheckpoint | null> {
     if (this.away) return Promise.reject(new Error('away'));
-    this.saved = checkpoint;
-    return Promise.resolve();
+    this.isSameRun = true;
+    return Promise.resolve(this.saved);
+  }
+  save(_consumer: string, checkpoint: ConsumerCheckpoint): Promise<boolean> {
+    if (this.away) return Promise.reject(new Error('away'));
+    if (this.isSameRun) this.saved = checkpoint;
+    return Promise.resolve(this.isSameRun);
+  }
+  isCurrent(): Promise<boolean> {
+    return this.away ? Promise.reject(new Error('away')) : Promise.resolve(this.isSameRun);
   }
 }
 
@@ -183,6 +193,16 @@ describe("StreamFollower for the hub's stream of releases", () => {
     await follow();
     await eventually(() => seen.length >= 30);
     expect(seen.slice(10).toSorted((a, b) => a - b)).toEqual(numbers(11, 30));
+  });
+
+  it('processes again what its store has lost, also when a new fact comes first', async () => {
+    await follow();
+    await publish(...numbers(1, 3).map((n) => fact(n)));
+    await eventually(() => checkpoints.saved?.sequence === 3);
+    checkpoints.goBackTo({ sequence: 1, eventId: 'evt_1' });
+    await publish(fact(4));
+    await eventually(() => checkpoints.saved?.sequence === 4);
+    expect(seen.toSorted((a, b) => a - b)).toEqual([1, 2, 2, 3, 3, 4, 4]);
   });
 
   it('advances its checkpoint only past processed facts', async () => {

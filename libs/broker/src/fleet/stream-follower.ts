@@ -30,6 +30,8 @@ export interface StreamFollowerParts {
   readonly hubEpoch: HubEpoch | null;
 }
 
+/** After how many polls the follower looks whether its store is still the same. */
+const pollsPerComparison = 5;
 const maxFactsPerRead = 256;
 const maxBytesPerRead = 4_000_000;
 
@@ -53,6 +55,7 @@ export class StreamFollower {
   /** True while the loop waits for work, so no read is in flight. */
   private isIdle = false;
   private isStopped = false;
+  private comparedAt = performance.now();
   private running: Promise<void> = Promise.resolve();
   private subscription: Subscription | null = null;
 
@@ -105,6 +108,7 @@ export class StreamFollower {
   private async run(): Promise<void> {
     await this.loadCheckpoint();
     while (!this.isStopped) {
+      await this.noticeLostEffects();
       const hasMore = (await this.verifyCheckpoint()) && (await this.readNext());
       await this.parts.hubEpoch?.follow(this.epoch);
       if (!hasMore) await this.waitForWork();
@@ -127,6 +131,25 @@ export class StreamFollower {
     const { sequence } = this.tracker.checkpoint;
     this.nextSequence = sequence + 1;
     this.reporter.startedAt(sequence);
+  }
+
+  /**
+   * A database that was restored, or a standby without the last commits, lacks effects of facts that this process has
+   * passed. They are processed again from the stored checkpoint, which is as old as the effects.
+   */
+  private async noticeLostEffects(): Promise<void> {
+    if (performance.now() - this.comparedAt < pollsPerComparison * this.parts.limits.pollReplicaEveryMs) return;
+    this.comparedAt = performance.now();
+    const isLost = await this.tracker.isLost().catch((error: unknown) => {
+      log.debug({ consumer: this.stream.consumer, err: error }, 'the store of checkpoints did not answer');
+      return false;
+    });
+    if (!isLost) return;
+    log.info({ consumer: this.stream.consumer }, 'the database server was restarted, continuing at its checkpoint');
+    await this.queue.abandon();
+    this.parts.hubEpoch?.reload();
+    this.isVerified = false;
+    await this.loadCheckpoint();
   }
 
   /**

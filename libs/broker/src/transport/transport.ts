@@ -146,4 +146,8 @@ export class KushkTransport extends Server implements CustomTransportStrategy {
   }
 }
 
-const noCheckpoints: ConsumerCheckpoints = { load: () => Promise.resolve(null), save: () => Promise.resolve() };
+const noCheckpoints: ConsumerCheckpoints = {
+  load: () => Promise.resolve(null),
+  save: () => Promise.resolve(true),
+  isCurrent: () => Promise.resolve(true),
+};

@@ -5,7 +5,7 @@ import type { ConsumerPosition, ConsumerPositions } from './fact-stream.js';
  * Identifies a run of the database server. A restored, promoted or restarted server has another one. A server that only
  * recovers from the crash of one of its processes has the same one, and has lost no commit.
  */
-const server = 'extract(epoch from pg_postmaster_start_time())::text';
+export const SERVER_RUN = 'extract(epoch from pg_postmaster_start_time())::text';
 
 /** Stores positions in the table `consumer_positions`. */
 export class PostgresConsumerPositions implements ConsumerPositions {
@@ -17,7 +17,7 @@ export class PostgresConsumerPositions implements ConsumerPositions {
 
   async load(consumer: string): Promise<(ConsumerPosition & { readonly isCurrent: boolean }) | null> {
     const [row] = await this.database.query<{ stream: string; sequence: string; is_current: boolean }[]>(
-      `select stream, sequence::text as sequence, server = ${server} as is_current
+      `select stream, sequence::text as sequence, server = ${SERVER_RUN} as is_current
         from consumer_positions where consumer = $1`,
       [consumer],
     );
@@ -34,7 +34,7 @@ export class PostgresConsumerPositions implements ConsumerPositions {
 
   private async store(consumer: string, { stream, sequence }: ConsumerPosition, condition: string): Promise<void> {
     await this.database.query(
-      `insert into consumer_positions (consumer, stream, sequence, server) values ($1, $2, $3, ${server})
+      `insert into consumer_positions (consumer, stream, sequence, server) values ($1, $2, $3, ${SERVER_RUN})
         on conflict (consumer) do update set stream = excluded.stream, sequence = excluded.sequence,
           server = excluded.server, at = clock_timestamp() ${condition}`,
       [consumer, stream, sequence],

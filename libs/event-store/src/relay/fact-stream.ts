@@ -119,7 +119,13 @@ export interface ConsumerCheckpoint {
  */
 export interface ConsumerCheckpoints {
   load(consumer: string): Promise<ConsumerCheckpoint | null>;
-  save(consumer: string, checkpoint: ConsumerCheckpoint): Promise<void>;
+  /**
+   * Stores a checkpoint. Returns false when it did not, because the database server is another run than at `load`: it
+   * may have lost effects of facts that the consumer has passed.
+   */
+  save(consumer: string, checkpoint: ConsumerCheckpoint): Promise<boolean>;
+  /** Whether the database server is the same run as at `load`. */
+  isCurrent(consumer: string): Promise<boolean>;
 }
 
 /** Nest token for the `ConsumerCheckpoints` of the running service, which the event store provides. */

@@ -6,6 +6,7 @@ import { ExpireHoldWorker } from '../../hold/expire-hold/expire-hold.worker.js';
 import { requestedInstallation } from '../../../test/example-installation.js';
 import { OnInstallationRequestedHandler } from '../../wallet/on-installation-requested/on-installation-requested.handler.js';
 import { WalletModule } from '../../wallet.module.js';
+import { auditAllWallets } from './audit-all-wallets.js';
 import { AuditEntriesWorker } from './audit-entries.worker.js';
 import { EntryAudit } from './entry-audit.js';
 import { EntryAudits } from './entry-audits.view.js';
@@ -88,6 +89,16 @@ describe('the audit of entries', () => {
     const { frozen } = await service.reply(wallet.getWallet, { installation_id: id });
     expect(frozen).toMatchObject({ reason: expect.stringContaining(`audit: ${reason}`), by: 'system' });
     expect(await statusOf(untouched)).toBe('open');
+  });
+
+  it('names the wallets that do not fit when all are audited at once, and freezes none', async () => {
+    const id = await busyWallet('ins_of_all');
+    await tamper('update wallet_entries set mu = mu + 1 where installation_id = $1 and sequence = 3', id);
+    const { wallets, problems } = await auditAllWallets(service.databaseUrl);
+    expect(problems).toContain('ins_of_all: hash of entry 3');
+    expect(problems.some((problem) => problem.startsWith('ins_a:'))).toBe(false);
+    expect(wallets).toBeGreaterThan(problems.length);
+    expect(await statusOf(id)).toBe('open');
   });
 
   it('ends a wallet at the entry that was its last one when it began', async () => {
