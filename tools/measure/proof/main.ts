@@ -35,6 +35,7 @@ const proofs: Readonly<Record<string, () => Promise<{ proof: Proof }>>> = {
   clock: () => import('./clock.js'),
   'disk-full': () => import('./disk-full.js'),
   growth: () => import('./growth.js'),
+  images: () => import('./images.js'),
   'step-budget': () => import('./step-budget.js'),
 };
 
