@@ -38,10 +38,10 @@ export const proof: Proof = {
     let load: SettingsLoad | null = null;
     let prometheus: Prometheus | null = null;
     try {
-      removeDisk = await onSmallDisk(whole);
       load = new SettingsLoad(
         await installPlugins(whole.fleet, { count: plugins, base_url: `http://${around.address}` }),
       );
+      removeDisk = await onSmallDisk(whole);
       load.start(changesPerSecond);
       const folder = join(dataDir, 'prometheus');
       const targets = targetsOf(whole, around);
@@ -49,7 +49,9 @@ export const proof: Proof = {
       writeFileSync(rules, rulesWith(patches), { mode: 0o644 });
       prometheus = await startPrometheus({ folder, targets, rules });
       const { query } = prometheus;
-      await eventually(async () => (await query('up == 1')).length === targets.length, startWithinMs);
+      const isWhole = async (): Promise<boolean> =>
+        (await query('up == 1')).length === targets.length && (await query('kushk_ready == 0')).length === 0;
+      if (!(await eventually(isWhole, startWithinMs))) throw new Error('the fleet does not become ready');
       const claims: Claim[] = [];
       for (const breakage of breakagesOf(whole, around).slice(0, isQuick ? quick.count : undefined)) {
         report(breakage.name);
