@@ -1,4 +1,4 @@
-/** A backup of a small PostgreSQL, and its restore to moments, with the built command and the files that init writes. */
+/** Backs a small PostgreSQL up, and restores it to moments, with the built command and the files that init writes. */
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
