@@ -24,7 +24,7 @@ import { ContentStore } from './content/content-store.js';
 import { Contents } from './content/contents.view.js';
 import { DeleteUnusedContent } from './content/delete-unused-content.worker.js';
 import { DiskObjects } from './content/disk-objects.client.js';
-import { verifyContents } from './content/verify-contents.js';
+import { verifyContents } from './content/verify-contents.client.js';
 import { OnInstallationRemovedHandler } from './installation/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './installation/on-installation-requested/on-installation-requested.handler.js';
 import { workspaceStore } from './store.module.js';

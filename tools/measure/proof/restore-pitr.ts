@@ -62,7 +62,7 @@ async function claimsOf(parts: Restorable, { report, isQuick }: ProofContext): P
 
 const once = { limit: 1, unit: '' } as const;
 
-/** Restores to a moment, compares what is there with what was acknowledged then, and lets `verify` look at all of it. */
+/** Restores to a moment, compares what is there with what was acknowledged then, and lets `verify` look at all. */
 async function restored(
   parts: readonly BackedUp[],
   acknowledged: Acknowledged,

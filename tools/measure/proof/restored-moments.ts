@@ -104,8 +104,8 @@ hub: { link_credentials_file: /none, pinned_keys_file: /none }
 content_store: { driver: disk, folder: ${contents || '/none'} }`;
   return `scope: ${scope}
 url: https://${scope}.example
-postgres: { hosts: ['127.0.0.1:5432'] }
-nats: { hosts: ['127.0.0.1:4222'], leaf: 'tls://127.0.0.1:7422' }
+postgres: { hosts: ['localhost:5432'] }
+nats: { hosts: ['localhost:4222'], leaf: 'tls://127.0.0.1:7422' }
 sign_in: { issuer: https://id.example, audience: ${scope} }
 first_person: first${scope === 'hub' ? '' : instance}
 `;

@@ -55,16 +55,10 @@ export async function siteOf({ dataDir, pids, fleet }: WholeFleet, scope: string
     scope === 'hub' ? 'catalogue' : 'installation',
   );
   const own = secrets.instances.get(scope);
-  const address = new URL(url);
-  [address.username, address.password] = ['', ''];
-  const login =
+  const streamsEnvironment =
     own === undefined
-      ? { KUSHK_NATS_URL: url, KUSHK_NATS_CREDENTIALS: secrets.operator.hubCredentials.streams }
-      : {
-          KUSHK_NATS_URL: natsUrlOf(address.href, { scope, role: streamsUser, secret: own.natsSecret }),
-          KUSHK_NATS_CREDENTIALS: '',
-        };
-  const streamsEnvironment = { ...login, KUSHK_SCOPE: scope };
+      ? { KUSHK_SCOPE: scope, KUSHK_NATS_URL: url, KUSHK_NATS_CREDENTIALS: secrets.operator.hubCredentials.streams }
+      : streamsEnvironmentOf(scope, { url, secret: own.natsSecret });
   const deploy = async (...args: readonly string[]): Promise<string> => {
     const env = { ...process.env, ...streamsEnvironment };
     return (await run(process.execPath, [kushkDeploy, ...args], { env })).stdout;
@@ -110,6 +104,17 @@ export async function siteOf({ dataDir, pids, fleet }: WholeFleet, scope: string
       return Object.fromEntries(Object.entries(checks).filter(([, result]) => result !== 'ok'));
     },
   };
+}
+
+/** The login of an instance's user `streams`. */
+function streamsEnvironmentOf(
+  scope: string,
+  { url, secret }: { readonly url: string; readonly secret: string },
+): NodeJS.ProcessEnv {
+  const address = new URL(url);
+  [address.username, address.password] = ['', ''];
+  const own = natsUrlOf(address.href, { scope, role: streamsUser, secret });
+  return { KUSHK_SCOPE: scope, KUSHK_NATS_URL: own, KUSHK_NATS_CREDENTIALS: '' };
 }
 
 /** Copies a folder with the owners of its files. */

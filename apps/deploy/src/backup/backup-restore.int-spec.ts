@@ -1,4 +1,4 @@
-/** A backup of a small PostgreSQL, and its restore to moments, with the built command and the files that init writes. */
+/** Backs a small PostgreSQL up, and restores it to moments, with the built command and the files that init writes. */
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +19,7 @@ const [deployment, backups, wal] = [join(root, 'hub'), join(root, 'backups'), jo
 const [secrets, metrics, data] = [join(root, 'secrets'), join(root, 'metrics'), join(root, 'postgres/data')];
 
 let port: number;
+let settings: Record<string, string>;
 let server: RunningServer;
 let service: pg.Client;
 /** The database had so many rows at this moment, and no other client writes. */
@@ -31,6 +32,7 @@ beforeAll(async () => {
   chmodSync(backups, 0o755);
   port = await freePort();
   await writeDeployment();
+  settings = archiveSettings();
   server = await start();
   const superuser = new pg.Client(server.url);
   await superuser.connect();
@@ -55,8 +57,8 @@ async function writeDeployment(): Promise<void> {
   const { answers } = readAnswers(`
 scope: hub
 url: https://hub.example
-postgres: { hosts: [127.0.0.1:${port}], wal_archive: ${wal} }
-nats: { hosts: [127.0.0.1:4222], leaf: 'tls://127.0.0.1:7422' }
+postgres: { hosts: [localhost:${port}], wal_archive: ${wal} }
+nats: { hosts: [localhost:4222], leaf: 'tls://localhost:7422' }
 sign_in: { issuer: https://id.example, audience: kushk-hub-api }
 first_person: first
 `);
@@ -86,7 +88,7 @@ const start = (): Promise<RunningServer> =>
     logFile: join(root, 'log'),
     port,
     password: 'password',
-    settings: archiveSettings(),
+    settings,
   });
 
 async function runRoles(): Promise<void> {
@@ -111,9 +113,11 @@ interface Run {
   readonly output: string;
 }
 
+/** Without PostgreSQL on the search path. */
+const env = { ...process.env, PATH: '/usr/bin:/bin' };
 const run = (...args: readonly string[]): Promise<Run> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [command, ...args], (error, output, errors) =>
+    execFile(process.execPath, [command, ...args], { env }, (error, output, errors) =>
       resolve({ code: error === null ? 0 : Number(error.code), output: output + errors }),
     );
   });
@@ -121,12 +125,13 @@ const run = (...args: readonly string[]): Promise<Run> =>
 const backUp = (): Promise<Run> =>
   run('backup', deployment, '--to', backups, '--secrets', secrets, '--metrics', metrics, '--keep', '2');
 const restore = (at: Date, ...more: readonly string[]): Promise<Run> => {
-  const places = ['--from', backups, '--data', data, '--postgres', postgresPrograms()];
-  return run('restore', deployment, ...places, '--at', at.toISOString(), ...more);
+  const places = ['--from', backups, '--data', data, '--at', at.toISOString()];
+  return run('restore', deployment, ...places, ...more);
 };
+const here = ['--force', '--postgres', postgresPrograms()] as const;
 
-async function rowsAfter(at: Date): Promise<number> {
-  expect(await restore(at, '--force')).toMatchObject({ code: 0, output: expect.stringContaining('recovered') });
+async function rowsAfter(at: Date, options: readonly string[], output: string): Promise<number> {
+  expect(await restore(at, ...options)).toMatchObject({ code: 0, output: expect.stringContaining(output) });
   server = await start();
   const client = new pg.Client(urlOf('catalogue'));
   await client.connect();
@@ -158,16 +163,23 @@ describe('kushk-deploy backup and restore', () => {
     await server.stop();
     const [beforeBackup, earlier, later] = moments;
     expect(await restore(later!.at)).toMatchObject({ code: 2, output: expect.stringContaining('is not empty') });
-    expect(await rowsAfter(earlier!.at)).toBe(17);
+    expect(await rowsAfter(earlier!.at, here, 'recovered; ')).toBe(17);
     const tooEarly = await restore(beforeBackup!.at);
     expect(tooEarly).toMatchObject({ code: 2, output: expect.stringMatching(/is not covered.*\n.* to /s) });
     // The second restore is to a moment that the first one has left behind.
-    expect(await rowsAfter(later!.at)).toBe(22);
+    expect(await rowsAfter(later!.at, here, 'recovered; ')).toBe(22);
     const folders = readdirSync(join(root, 'postgres')).filter((name) => name.startsWith('data'));
     expect(folders.sort()).toEqual([
       'data',
       expect.stringMatching(/^data\.before-/),
       expect.stringMatching(/^data\.before-/),
     ]);
+  });
+
+  it('restores the folder of the deployment, and PostgreSQL that recovers by itself, where neither is', async () => {
+    rmSync(deployment, { recursive: true });
+    const [, earlier] = moments;
+    expect(await rowsAfter(earlier!.at, ['--force'], 'recovers when you start it')).toBe(17);
+    expect(statSync(join(deployment, 'backup/secrets/KUSHK_DATABASE_URL')).mode & 0o777).toBe(0o600);
   });
 });

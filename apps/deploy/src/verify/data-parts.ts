@@ -28,7 +28,7 @@ export async function findDifferences(service: Service, { databaseUrl }: Config)
 export async function findWallets({ databaseUrl }: Config): Promise<Finding> {
   const audit = await exportOf<(url: string) => Promise<{ wallets: number; problems: readonly string[] }>>(
     'wallet',
-    'entries/audit-entries/audit-all-wallets',
+    'entries/audit-entries/audit-entries.worker',
     'auditAllWallets',
   );
   const { wallets, problems } = await audit(databaseUrl);
@@ -41,7 +41,7 @@ export async function findWallets({ databaseUrl }: Config): Promise<Finding> {
 export async function findContents({ databaseUrl, contentStore, contentKeys }: Config): Promise<Finding> {
   const verify = await exportOf<
     (options: object) => Promise<{ contents: number; bytes: number; problems: readonly string[] }>
-  >('workspace', 'content/verify-contents', 'verifyContents');
+  >('workspace', 'content/verify-contents.client', 'verifyContents');
   const { contents, bytes, problems } = await verify({ databaseUrl, contentStore, contentKeys });
   return problems.length === 0
     ? ok('contents', `${contents} have their digest, ${bytes} bytes`)

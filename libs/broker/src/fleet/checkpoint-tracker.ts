@@ -39,7 +39,10 @@ export class CheckpointTracker {
     return this.tracked.size;
   }
 
-  /** Discards the facts in flight, loads the saved checkpoint and continues there. Rejects while the store cannot be read. */
+  /**
+   * Discards the facts in flight, loads the saved checkpoint and continues there. Rejects while the store cannot be
+   * read.
+   */
   async load(): Promise<void> {
     const checkpoint = (await this.checkpoints.load(this.consumer)) ?? streamStart;
     this.tracked.clear();

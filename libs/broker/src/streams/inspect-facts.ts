@@ -112,7 +112,7 @@ export async function inspectReleases(
   });
 }
 
-/** The facts for instances whose newest one has not reached the stream of releases. `login` is that of the catalogue. */
+/** The facts for instances whose newest one is not in the stream of releases. `login` is that of the catalogue. */
 export async function inspectReplica(login: Login): Promise<readonly string[]> {
   return await withConnection(login, async (nats) => {
     const manager = await jetstreamManager(nats, { checkAPI: false, timeout: timeoutMs });

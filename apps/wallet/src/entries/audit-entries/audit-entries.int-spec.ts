@@ -6,8 +6,7 @@ import { ExpireHoldWorker } from '../../hold/expire-hold/expire-hold.worker.js';
 import { requestedInstallation } from '../../../test/example-installation.js';
 import { OnInstallationRequestedHandler } from '../../wallet/on-installation-requested/on-installation-requested.handler.js';
 import { WalletModule } from '../../wallet.module.js';
-import { auditAllWallets } from './audit-all-wallets.js';
-import { AuditEntriesWorker } from './audit-entries.worker.js';
+import { auditAllWallets, AuditEntriesWorker } from './audit-entries.worker.js';
 import { EntryAudit } from './entry-audit.js';
 import { EntryAudits } from './entry-audits.view.js';
 

@@ -1,12 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { streamRef, forStream } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
+import { EventStore, openEventStore } from '@kushk/event-store';
 import { BackgroundLoop, log, metrics, newId, now } from '@kushk/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Counter } from 'prom-client';
+import { walletStore } from '../../store.module.js';
 import { freezeWallet } from '../../wallet/freeze-wallet/freeze-wallet.js';
 import { walletStream } from '../../wallet/wallet-stream.js';
 import type { ExistingWallet } from '../../wallet/wallet.js';
+import { WalletEntryRow } from '../wallet-entries.view.js';
 import { EntryAudit, type AuditedTotals, type AuditProblem } from './entry-audit.js';
 import { CHUNK_ENTRIES, EntryAudits, type PassPosition, type WalletPosition } from './entry-audits.view.js';
 
@@ -140,5 +142,31 @@ export class AuditEntriesWorker implements OnApplicationBootstrap, OnApplication
       streams: { wallet: ref },
       decide: ({ wallet }) => forStream('wallet', freezeWallet(command, wallet)),
     });
+  }
+}
+
+export interface WalletsReport {
+  readonly wallets: number;
+  /** The wallets that do not fit: `ins_1: hash of entry 7`. */
+  readonly problems: readonly string[];
+}
+
+/** Audits all wallets at once, for `kushk-deploy verify`. It freezes none. */
+export async function auditAllWallets(databaseUrl: string): Promise<WalletsReport> {
+  const { store, dataSource, close } = await openEventStore({ ...walletStore, databaseUrl, isMaintained: false });
+  try {
+    const audits = new EntryAudits(store, dataSource.getRepository(WalletEntryRow));
+    // Its loop starts only with the service.
+    const worker = new AuditEntriesWorker(store, audits);
+    const problems: string[] = [];
+    let wallets = 0;
+    for (let id = await audits.walletAfter(''); id !== null; id = await audits.walletAfter(id)) {
+      const problem = await worker.audit(id);
+      if (problem !== null) problems.push(`${id}: ${problem.reason} of entry ${problem.sequence}`);
+      wallets += 1;
+    }
+    return { wallets, problems };
+  } finally {
+    await close();
   }
 }
