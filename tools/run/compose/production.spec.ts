@@ -1,12 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addRunNote } from '@kushk/testing';
 import { livesOnHub, type ServiceName } from '@kushk/contracts';
 import { VARIABLES } from '@kushk/runtime';
-import { packagesIn } from '../../pack/imported-packages.js';
 import { memoryFlags } from '../start/launch-process.js';
 import { networkArguments, runArguments } from './podman-arguments.js';
 import { readComposeFile, readVariables, startOrder, type ComposeFile } from './production-file.js';
@@ -43,18 +51,20 @@ describe('deploy/compose', () => {
           `./${folder}/secrets:/etc/kushk/secrets:ro`,
         ]);
       }
-    const others = services.filter(([, { command }]) => !command[0]?.startsWith('kushk-'));
+    const others = services.filter(([name, { command }]) => !command[0]?.startsWith('kushk-') && name !== 'backup');
     for (const [, { volumes }] of others)
       for (const volume of volumes) expect(volume).not.toMatch(/^(\.\/?:|\.\/(processes|streams|safe|ca|data):)/);
   });
 
   it('runs nothing as root, with capabilities, without limits, or with a root that can be written to', () => {
-    for (const [name, { user, cap_drop, security_opt, read_only, healthcheck }] of services) {
-      expect(user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+    for (const [name, { user, cap_drop, cap_add, security_opt, read_only, healthcheck }] of services) {
+      // The backup reads files of several users.
+      if (name !== 'backup') expect(user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+      expect(cap_add).toEqual(name === 'backup' ? ['DAC_OVERRIDE'] : undefined);
       expect(cap_drop).toEqual(['ALL']);
       expect(security_opt).toContain('no-new-privileges:true');
       expect(read_only).toBe(true);
-      if (name !== 'streams') expect(healthcheck).toBeDefined();
+      if (name !== 'streams' && name !== 'backup') expect(healthcheck).toBeDefined();
     }
   });
 
@@ -106,6 +116,9 @@ describe('kushk-run', () => {
   });
 });
 
+/** Imports of this repository's packages that are there at run time. */
+const valueImports = /^(?:import|export)(?! type) [^;]*?from '(@kushk\/[a-z-]+)|\bimport\('(@kushk\/[a-z-]+)/gm;
+
 describe('deploy/Dockerfile', () => {
   const text = readFileSync(resolve('deploy/Dockerfile'), 'utf8');
   const listOf = (name: string): readonly string[] =>
@@ -120,12 +133,13 @@ describe('deploy/Dockerfile', () => {
     );
     const needed = new Set<string>();
     const visit = (folder: string): void => {
-      for (const name of packagesIn(join(folder, 'src'), /\.(int-|e2e-)?spec\./)) {
-        const library = byPackage.get(name);
-        if (library === undefined || needed.has(library)) continue;
-        needed.add(library);
-        visit(library);
-      }
+      for (const file of globSync(join(folder, 'src/**/*.ts')).filter((path) => !/spec\.ts$/.test(path)))
+        for (const [, first, name = first ?? ''] of readFileSync(file, 'utf8').matchAll(valueImports)) {
+          const library = byPackage.get(name);
+          if (library === undefined || needed.has(library)) continue;
+          needed.add(library);
+          visit(library);
+        }
     };
     for (const app of listOf('APPS')) visit(resolve('apps', app));
     const names = [...needed].map((one) => one.slice(one.lastIndexOf('/') + 1));

@@ -101,6 +101,7 @@ function signInEnvironment({ signIn }: Secrets, port: number): Record<string, st
 function proxyConfiguration(gateway: string, [signIn, plugin]: readonly number[]): string {
   return `defaults
   mode http
+  option http-server-close
   timeout connect 5s
   timeout client 60s
   timeout server 60s
