@@ -1,5 +1,5 @@
 /**
- * Reads the Compose files of deploy/compose for what runs their services without Compose: Podman (podman.ts) and systemd
+ * Reads the Compose files of deploy/compose for what runs their services without Compose: Podman (podman.ts), systemd
  * (systemd-units.ts). Both know the keys below and no others; a file with another key is refused.
  */
 import { parse } from 'yaml';

@@ -1,5 +1,5 @@
 /**
- * The processes of deploy/compose as units of systemd, for machines without a container engine. What Compose says about a
+ * The processes of deploy/compose as units of systemd, for machines without a container engine. What Compose says of a
  * service (secrets, data, memory, processes, time to stop) comes from its file; the rest is how systemd confines. Pure.
  */
 import { secondsOf } from './podman-arguments.js';
