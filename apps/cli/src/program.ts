@@ -234,7 +234,8 @@ function addInstanceCommands(program: Command, addAction: AddAction): void {
     '--credentials-file <file>',
     'file for the credentials of the link; the default is stdout',
   ] as const;
-  addAction<{ pluginApi: string; credentialsFile?: string; pinnedKeysFile?: string }>(
+  const force = ['--force', 'replace files that exist already'] as const;
+  addAction<{ pluginApi: string; credentialsFile?: string; pinnedKeysFile?: string; force?: true }>(
     instance
       .command('register')
       .alias('add')
@@ -243,16 +244,18 @@ function addInstanceCommands(program: Command, addAction: AddAction): void {
       .description('register an instance and issue the credentials of its link to the hub')
       .requiredOption('--plugin-api <version>', 'plugin API of the instance, MAJOR.MINOR')
       .option(...credentialsFile)
-      .option('--pinned-keys-file <file>', 'file for the hub keys that the instance pins (KUSHK_PINNED_HUB_KEYS)'),
+      .option('--pinned-keys-file <file>', 'file for the hub keys that the instance pins (KUSHK_PINNED_HUB_KEYS)')
+      .option(...force),
     async (terminal, [id = '', name = ''], options) =>
       (await instances()).registerInstance(terminal, { id, name }, options),
   );
-  addAction<{ credentialsFile?: string }>(
+  addAction<{ credentialsFile?: string; force?: true }>(
     instance
       .command('rotate')
       .argument('<id>')
       .description('issue new credentials for the link and revoke the old ones immediately')
-      .option(...credentialsFile),
+      .option(...credentialsFile)
+      .option(...force),
     async (terminal, [id = ''], options) => (await instances()).rotateInstance(terminal, id, options),
   );
   addAction(

@@ -1,17 +1,17 @@
 /** `kushk-deploy check DIR`: tries everything that the processes of a folder need, all at once (docs/deployment.md). */
 import { resolve } from 'node:path';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import type { ServiceName } from '@kushk/contracts';
 import { certificateParts } from './check/certificate-parts.js';
 import { contentStorePart } from './check/content-store-part.js';
-import { enginePart } from './check/engine-part.js';
-import { lineOf, runParts, type Finding } from './check/finding.js';
+import { lineOf, runParts, type Finding, type Part } from './check/finding.js';
 import { folderParts } from './check/folder-parts.js';
 import { natsParts } from './check/nats-parts.js';
 import { postgresPart } from './check/postgres-parts.js';
 import { signInPart } from './check/sign-in-part.js';
-import { authorityOf, type StoredDeployment } from './check/stored-deployment.js';
+import type { StoredDeployment } from './check/stored-deployment.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
-import { processesOf } from './folder/processes.js';
+import { AUTHORITY_FILE, folderOf, processesOf } from './folder/processes.js';
+import { trustAuthority } from './folder/trust-authority.js';
 import { answersFrom } from './init.js';
 
 export interface CheckOptions {
@@ -33,7 +33,9 @@ export async function runCheck(directory: string, { json }: CheckOptions): Promi
 export async function findingsOf(folder: string): Promise<readonly Finding[]> {
   const answers = answersFrom(`${folder}/answers.yaml`);
   const deployment: StoredDeployment = { folder, answers };
-  trustAuthority(deployment);
+  const [first] = processesOf(answers);
+  // As the processes do: their copy may differ from that of the folder.
+  trustAuthority(folder, `${folderOf(first as ServiceName)}/secrets/${AUTHORITY_FILE}`);
   return await runParts([
     ...folderParts(deployment),
     ...certificateParts(deployment),
@@ -41,13 +43,12 @@ export async function findingsOf(folder: string): Promise<readonly Finding[]> {
     ...natsParts(deployment),
     signInPart(deployment),
     ...(answers.scope === 'hub' ? [] : [contentStorePart(deployment)]),
-    ...(answers['containers.driver'] === 'docker' ? [enginePart(deployment)] : []),
+    ...(answers['containers.driver'] === 'docker' ? [await engine(deployment)] : []),
   ]);
 }
 
-/** What `NODE_EXTRA_CA_CERTS` does for the processes. */
-function trustAuthority(deployment: StoredDeployment): void {
-  const [first] = processesOf(deployment.answers);
-  const authority = first && authorityOf(deployment, first);
-  if (authority) setDefaultCACertificates([...getCACertificates('bundled'), ...getCACertificates('extra'), authority]);
+/** The client of the engine is loaded only where it is needed. */
+async function engine(deployment: StoredDeployment): Promise<Part> {
+  const { enginePart } = await import('./check/engine-part.js');
+  return enginePart(deployment);
 }

@@ -9,13 +9,13 @@ import { planDeployment, storedValue, type Replaced } from './folder/plan-deploy
 import { filesOf, secretsOf, type Secret } from './folder/secrets.js';
 import { AUTHORITY, AUTHORITY_CERTIFICATE, serversOf, storedPair } from './folder/server-files.js';
 import { storedText, storeFiles } from './folder/stored-files.js';
+import { trustAuthority } from './folder/trust-authority.js';
 import { answersFrom } from './init.js';
 import { addedNatsKeys, firstNatsKeys } from './rotate/nats-keys.js';
 import { withAddedKey, withFirstKey, withNextSigningKey } from './rotate/key-lists.js';
 
 export interface RotateOptions {
   readonly finish?: true;
-  readonly value?: string;
 }
 
 /** What a rotation changes in the folder, and what is to be done then. */
@@ -44,6 +44,7 @@ const certificates = {
 export async function runRotate(name: string, directory: string, options: RotateOptions): Promise<ExitCode> {
   const folder = resolve(directory);
   const answers = answersFrom(join(folder, 'answers.yaml'));
+  trustAuthority(folder);
   const { replaced, after, apply, undo } = await rotated({ name, folder, answers, options });
   const files = await planDeployment({ folder, answers, force: false, replaced });
   await apply?.();
@@ -95,13 +96,13 @@ async function rotated(target: Target): Promise<Rotated> {
 
 async function rotatedSecret(
   secret: Secret,
-  { options, folder, value }: Target & { readonly value: string },
+  { options, folder, answers, value }: Target & { readonly value: string },
 ): Promise<Rotated> {
   const { name, after } = secret;
   const replacing = (next: string): Replaced => ({ values: { [name]: next } });
   switch (secret.rotation) {
     case 'value':
-      return { replaced: replacing(newValue(secret, options)), after };
+      return { replaced: replacing(newValue(secret, answers, value)), after };
     case 'database':
       return rotatedPassword(secret, { folder, replacing });
     case 'keys': {
@@ -128,15 +129,13 @@ async function rotatedSecret(
   }
 }
 
-/** The value of the named file, or a new one. */
-function newValue({ name, create }: Secret, { value: file }: RotateOptions): string {
-  if (file !== undefined) {
-    if (!existsSync(file)) throw new Failure(EXIT.usage, `${file} cannot be read`);
-    return readFileSync(file, 'utf8').trim();
-  }
-  if (create === undefined)
-    throw new Failure(EXIT.usage, `${name} comes from elsewhere: name its file with --value FILE`);
-  return create();
+/** A new value, or that of the file that the answers name. */
+function newValue({ name, create, givenBy }: Secret, answers: Answers, stored: string): string {
+  if (create !== undefined) return create();
+  const path = givenBy === undefined ? null : answers[givenBy];
+  const value = path !== null && existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+  if (value !== '' && value !== stored) return value;
+  throw new Failure(EXIT.usage, `${name} comes from elsewhere: write the new one to ${path} (${givenBy}) first`);
 }
 
 function rotatedPassword(

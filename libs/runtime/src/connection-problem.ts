@@ -1,12 +1,14 @@
 /** What an operator does about a connection that fails, by the codes and names of PostgreSQL, Node.js and NATS. */
 const untrusted =
   "an authority that this process does not trust has signed the server's certificate: name its file in NODE_EXTRA_CA_CERTS";
+const closed = 'the server closed the connection';
 const unknownHost = 'the host name is not known';
 const wrongLogin = 'the user, the password or the credentials are not accepted';
 
 const problems: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused: nothing listens there',
-  ECONNRESET: 'the server closed the connection',
+  ECONNRESET: closed,
+  EPIPE: closed,
   ENOTFOUND: unknownHost,
   EAI_AGAIN: unknownHost,
   EHOSTUNREACH: 'no route to the host',

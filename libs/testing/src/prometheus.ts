@@ -33,15 +33,23 @@ export interface Prometheus {
   stop(): Promise<void>;
 }
 
-/** The target that a running process of Kushk is; null for any other process. */
+/** The target that a running process of Kushk is; null for any other process, and for one that has ended (Linux only). */
 export function targetOf(pid: number): Target | null {
-  const lines = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+  const lines = environmentOf(pid).split('\0');
   const value = (name: string): string =>
     lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
   const [port, name, scope] = [value('KUSHK_HEALTH_PORT'), value('KUSHK_SERVICE'), value('KUSHK_SCOPE')];
   if ([port, name, scope].includes('')) return null;
   const service = name === 'gateway' ? `${value('KUSHK_ROLE')}_gateway` : name;
   return { job: 'kushk', address: `127.0.0.1:${port}`, labels: { scope, service } };
+}
+
+function environmentOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** Starts Prometheus with the rules of a file, or with none, scrapes every two seconds and evaluates every second. */

@@ -87,6 +87,20 @@ describe('the Helm chart', () => {
     expect(deployments('instance with container plugins')).toEqual(['kushk-i1-containers', ...ofInstance]);
   });
 
+  it('starts the programs of the image as its user', () => {
+    const image = (path: string) => readFileSync(new URL(`../../../deploy/${path}`, import.meta.url), 'utf8');
+    const user = /^USER (\d+):(\d+)$/m.exec(image('Dockerfile'));
+    const programs = [...image('image/kushk-run').matchAll(/^ {2}(.*)\)/gm)].flatMap(([, names]) =>
+      names?.split(' | '),
+    );
+    for (const { name, pod, container } of deploymentsOf(objectsOf('instance with container plugins'))) {
+      const { runAsUser, runAsGroup } = pod.securityContext ?? {};
+      expect([name, String(runAsUser), String(runAsGroup)]).toEqual([name, user?.[1], user?.[2]]);
+      expect(container.command).toEqual(['kushk-run', name.replace('kushk-i1-', '')]);
+      expect(programs).toContain(container.command?.[1]);
+    }
+  });
+
   it('creates the streams before it starts anything', () => {
     const job = objectsOf('hub').find(({ kind }) => kind === 'Job');
     expect(job?.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade' });

@@ -1,6 +1,6 @@
 /**
  * Runs Helm on the chart in deploy/helm/kushk. On x64 Linux it comes from an npm package and is unpacked once per
- * version; elsewhere `KUSHK_HELM` names one, or it is found on the PATH.
+ * version; elsewhere `KUSHK_TEST_HELM` names one, or it is found on the PATH.
  */
 import { spawnSync } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
@@ -58,7 +58,7 @@ export async function renderChart(values: unknown): Promise<readonly KubernetesO
 }
 
 async function helmProgram(): Promise<string> {
-  const external = process.env['KUSHK_HELM'];
+  const external = process.env['KUSHK_TEST_HELM'];
   if (external) return external;
   return process.platform === 'linux' && process.arch === 'x64' ? await unpacked() : 'helm';
 }

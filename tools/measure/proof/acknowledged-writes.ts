@@ -58,14 +58,15 @@ function summaryOf({ charges, statusChanges, releases, errors }: Load): string {
 }
 
 /**
- * An organisation of its own with an installation. The people of the recorded data cannot sign in: their identities
+ * An organisation of the loads with a new installation. The people of the recorded data cannot sign in: their identities
  * have the address of its sign-in provider. Staff have none.
  */
 async function newAdmin(system: ReplicatedSystem, run: number): Promise<LoadAdmin> {
   const token = await system.tokenOf(staffMember);
   const api = apiClient(`${system.origins('instance gateway')[0]}/instance/v1`, token);
   const admin = { subject: subjectOf(staffMember), name: staffMember };
-  await api.post('/organisations', { name: `Upgraded ${run}`, locale, admin });
+  // With the key, each further load gets the same one: a person of several would have to name one.
+  await api.post('/organisations', { name: 'Upgraded', locale, admin }, 'organisation-of-loads');
   // The recorded data has the first one.
   const { installationId } = await installCharged(api, run + 1);
   return { token, installationId };

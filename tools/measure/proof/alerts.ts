@@ -1,9 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { observability, startPrometheus, type Prometheus } from '@kushk/testing';
 import { startWholeFleet } from '../bench/whole-system.js';
-import { breakagesOf, startSurroundings, targetsOf, type Breakage } from './breakages.js';
+import { breakagesOf, onSmallDisk, startSurroundings, targetsOf, type Breakage } from './breakages.js';
 import { eventually } from './delivery-system.js';
 import { atMost, exactly, type Claim, type Proof } from './proof.js';
 import { SettingsLoad } from './settings-load.js';
@@ -16,7 +17,7 @@ const quietWithinMs = 120_000;
 const startWithinMs = 60_000;
 const pollMs = 500;
 /** The breakages of a quick run, and how long it looks for further alerts after the expected one. */
-const quick = { count: 4, lookMs: 10_000 };
+const quick = { count: 5, lookMs: 10_000 };
 
 /** Defects of the rules that the proof plants: what is replaced by what. */
 const defects = {
@@ -25,26 +26,32 @@ const defects = {
 } as const;
 
 export const proof: Proof = {
-  title: 'Nine parts of a hub and an instance break, one after the other: each raises exactly its alert within 60 s',
+  title: 'Ten parts of a hub and an instance break, one after the other: each raises exactly its alert within 60 s',
   plantedDefect: Object.keys(defects),
   run: async ({ patches, isQuick, report }) => {
-    const preload = new URL('clock-on-signal.mjs', import.meta.url).href;
-    const whole = await startWholeFleet(1, { NODE_OPTIONS: `--import=${preload}` });
+    const preload = new URL('shifted-clock.mjs?ms=3600000&signal=SIGUSR2', import.meta.url).href;
+    // The data is on a disk that must be removed before its folder.
+    const dataDir = mkdtempSync(join(tmpdir(), 'kushk-alerts-'));
+    const whole = await startWholeFleet(1, { KUSHK_DATA_DIR: dataDir, NODE_OPTIONS: `--import=${preload}` });
     const around = await startSurroundings();
+    let removeDisk = (): void => undefined;
     let load: SettingsLoad | null = null;
     let prometheus: Prometheus | null = null;
     try {
       load = new SettingsLoad(
         await installPlugins(whole.fleet, { count: plugins, base_url: `http://${around.address}` }),
       );
+      removeDisk = await onSmallDisk(whole);
       load.start(changesPerSecond);
-      const folder = join(whole.dataDir, 'prometheus');
+      const folder = join(dataDir, 'prometheus');
       const targets = targetsOf(whole, around);
-      const rules = join(whole.dataDir, 'rules.yaml');
+      const rules = join(dataDir, 'rules.yaml');
       writeFileSync(rules, rulesWith(patches), { mode: 0o644 });
       prometheus = await startPrometheus({ folder, targets, rules });
       const { query } = prometheus;
-      await eventually(async () => (await query('up == 1')).length === targets.length, startWithinMs);
+      const isWhole = async (): Promise<boolean> =>
+        (await query('up == 1')).length === targets.length && (await query('kushk_ready == 0')).length === 0;
+      if (!(await eventually(isWhole, startWithinMs))) throw new Error('the fleet does not become ready');
       const claims: Claim[] = [];
       for (const breakage of breakagesOf(whole, around).slice(0, isQuick ? quick.count : undefined)) {
         report(breakage.name);
@@ -58,6 +65,8 @@ export const proof: Proof = {
       await prometheus?.stop();
       around.server.close();
       await whole.stop();
+      removeDisk();
+      rmSync(dataDir, { recursive: true });
     }
   },
 };

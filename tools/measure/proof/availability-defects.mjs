@@ -1,11 +1,11 @@
 /** Defects of what keeps the service available, which the proofs of it plant (`patch-table.mjs`). */
 export const availabilityDefects = {
-  /** A process that stops takes requests until it ends, and does not finish what is in flight. */
-  'early-end': [
+  /** A process says that it is ready while it starts. */
+  'always-ready': [
     {
-      file: 'libs/broker/dist/requests/responder.js',
-      find: 'await this.receiver.stop();\n        if (this.inFlight > 0)',
-      replace: 'if (this.inFlight < 0)',
+      file: 'libs/runtime/dist/health.js',
+      find: "failed.length === 0 ? 'ready'",
+      replace: "failed.length >= 0 ? 'ready'",
     },
   ],
   /** A process believes its own clock. */

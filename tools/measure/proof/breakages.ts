@@ -2,13 +2,14 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { targetOf, type Target } from '@kushk/testing';
 import pg from 'pg';
 import { apiClient } from '../../run/seed/api.js';
 import { readProcessFile } from '../bench/processes.js';
 import type { WholeFleet } from '../bench/whole-system.js';
-import { environmentOfProcess, pidWith, takeDown } from './restored-servers.js';
+import { environmentOfProcess, pidWith, takeDown, whileStopped } from './restored-servers.js';
+import { fillWith, mount, unmount } from './small-disk.js';
 
 export interface Breakage {
   readonly name: string;
@@ -45,6 +46,15 @@ export async function startSurroundings(): Promise<Surroundings> {
   return around;
 }
 
+const postgresFolder = ({ dataDir, fleet }: WholeFleet): string => `${dataDir}/${fleet.instances[0]!.id}/postgres`;
+
+/** Moves PostgreSQL of the instance to a disk that can be filled, which only root can. Returns what removes the disk. */
+export async function onSmallDisk(whole: WholeFleet): Promise<() => void> {
+  const folder = postgresFolder(whole);
+  await whileStopped(whole.pids(), [['-D', `${folder}/data`]], () => mount(folder));
+  return () => unmount(folder);
+}
+
 /** What Prometheus scrapes of a fleet. */
 export function targetsOf({ pids }: WholeFleet, { address }: Surroundings): readonly Target[] {
   const found = pids().flatMap((pid) => targetOf(pid) ?? []);
@@ -78,6 +88,15 @@ export function breakagesOf(whole: WholeFleet, around: Surroundings): readonly B
       name: 'PostgreSQL is down',
       alert: 'KushkPostgresDown',
       cause: () => takeDown([pidWith(whole.pids(), '-D', `${folder}/postgres/data`)]),
+    },
+    {
+      name: 'the disk of PostgreSQL is full',
+      alert: 'KushkPostgresStoresNothing',
+      cause: () => {
+        const ballast = `${postgresFolder(whole)}/ballast`;
+        fillWith(ballast);
+        return Promise.resolve(() => rmSync(ballast));
+      },
     },
     { name: 'a process hangs', alert: 'KushkProcessDown', cause: signalled('wallet', 'SIGSTOP', 'SIGCONT') },
     {

@@ -53,5 +53,5 @@ export const proof: Proof = {
 
 async function isNoticed(system: ReplicatedSystem): Promise<boolean> {
   const answers = await Promise.all(system.replicas('wallet').map(readinessOf));
-  return answers.some(({ checks }) => /disk of the server is full/.test(checks['postgres'] ?? ''));
+  return answers.some(({ checks }) => /disk of the server is full/.test(checks['writes'] ?? ''));
 }

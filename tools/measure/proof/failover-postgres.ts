@@ -25,6 +25,7 @@ export const proof: Proof = {
         await sleep(promotedAfterMs);
         promotedAt = performance.now();
         await pair.promote();
+        report(`promoted in ${Math.round(performance.now() - promotedAt)} ms`);
         await sleep(isQuick ? loadMs.quick : loadMs.normal);
       });
       const after = written.load.attempts.filter(

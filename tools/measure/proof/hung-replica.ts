@@ -4,13 +4,17 @@ import { eventually } from './delivery-system.js';
 import { atMost, exactly, type Claim, type Proof } from './proof.js';
 import { oneOfEach, withNatsLines } from './replicated-servers.js';
 import { handledBy, withReplicas, type RecordedSystem, type Service } from './replicated-system.js';
-import { isAcknowledged } from './write-load.js';
+import { isAcknowledged, type Attempt } from './write-load.js';
 
 const perSecond = 20;
 /** How long a gateway waits for the reply of a service. */
 const deadlineMs = 8_000;
-/** A process that continues still answers what its callers wait for, so it hangs for more than two deadlines. */
+/**
+ * A process that continues still answers what its callers wait for. It hangs for more than two deadlines, so that all
+ * requests of the first one are lost.
+ */
 const hangsMs = 20_000;
+const avoidedWithinMs = 15_000;
 const servedAgainWithinMs = 10_000;
 const defect = 'patient-servers';
 
@@ -23,40 +27,49 @@ export const proof: Proof = {
     return withReplicas({ openServers }, async (opened) => {
       const claims: Claim[] = [];
       for (const service of isQuick ? (['wallet'] as const) : (['wallet', 'installation', 'catalogue'] as const))
-        claims.push(...(await whileOneHangs(opened, service, report)));
+        claims.push(...(await whileOneHangs(opened, service, { atLeastMs: hangsMs, report })));
       return claims;
     });
   },
 };
 
-/** Suspends one process of a service under load, and continues it. */
+/** Suspends one process of a service under load until it is avoided, and for so long, and continues it. */
 export async function whileOneHangs(
   opened: RecordedSystem,
   service: Service,
-  report?: (line: string) => void,
+  { atLeastMs = 0, report }: { readonly atLeastMs?: number; readonly report?: (line: string) => void } = {},
 ): Promise<readonly Claim[]> {
   const [replica] = opened.system.replicas(service);
   if (replica === undefined) throw new Error(`${service} does not run`);
   let suspendedAt = Infinity;
-  let isServing = false;
-  const written = await underLoad(opened, { perSecond, repeats: true, ...(report && { report }) }, async () => {
+  let [isAvoided, isServing] = [false, false];
+  const options = { perSecond, repeats: true, ...(report && { report }) };
+  const written = await underLoad(opened, options, async (attempts) => {
     await sleep(2_000);
     suspendedAt = performance.now();
     replica.child.kill('SIGSTOP');
-    await sleep(hangsMs);
+    isAvoided = await eventually(() => Promise.resolve(areAcknowledged(attempts, suspendedAt)), avoidedWithinMs);
+    await sleep(Math.max(0, suspendedAt + atLeastMs - performance.now()));
     replica.child.kill('SIGCONT');
     const before = await handledBy(replica);
     isServing = await eventually(async () => (await handledBy(replica)) > before, servedAgainWithinMs);
   });
-  const failed = written.load.attempts.filter((one) => !isAcknowledged(one));
+  const { attempts } = written.load;
+  const failed = attempts.filter((one) => !isAcknowledged(one));
   const lastMs = Math.max(0, ...failed.map(({ sentAt }) => sentAt - suspendedAt));
-  const sent = written.load.attempts.filter(
-    ({ sentAt }) => sentAt >= suspendedAt && sentAt < suspendedAt + deadlineMs,
-  ).length;
+  const sent = attempts.filter(({ sentAt }) => sentAt >= suspendedAt && sentAt < suspendedAt + deadlineMs);
+  const share = Math.ceil(sent.length / 2);
   return [
-    atMost(`${service}: requests that were lost`, failed.length, { limit: Math.ceil(sent / 2), unit: 'requests' }),
+    exactly(`${service}: processes that are avoided while they hang`, Number(isAvoided), { limit: 1, unit: '' }),
+    atMost(`${service}: requests that were lost`, failed.length, { limit: share, unit: 'requests' }),
     atMost(`${service}: the last lost request after the process hangs`, lastMs, { limit: deadlineMs, unit: 'ms' }),
     exactly(`${service}: processes that serve again`, Number(isServing), { limit: 1, unit: '' }),
     ...claimsOf(written).map((claim) => ({ ...claim, claim: `${service}: ${claim.claim}` })),
   ];
+}
+
+/** Whether all requests of two seconds since then were acknowledged, about forty. The newest may still wait. */
+function areAcknowledged(attempts: readonly Attempt[], since: number): boolean {
+  const [from, to] = [performance.now() - 3_000, performance.now() - 1_000];
+  return from > since && attempts.filter(({ sentAt }) => sentAt > from && sentAt < to).every(isAcknowledged);
 }

@@ -16,6 +16,8 @@ export interface NatsCluster {
   leaderOf(stream: string): Promise<number>;
   /** Ends a server as a crash of its host does. */
   kill(server: number): Promise<void>;
+  /** Suspends a server (SIGSTOP) while `work` runs. Its connections stay open. */
+  whileHanging(server: number, work: () => Promise<void>): Promise<void>;
   /** Starts servers that were killed, so that all run, and waits until all copies of the stream are current. */
   restart(servers: readonly number[], stream: string): Promise<void>;
 }
@@ -50,6 +52,15 @@ export function natsCluster(): NatsCluster {
       const { pid, crashed } = running[server]!;
       process.kill(pid, 'SIGKILL');
       await crashed;
+    },
+    whileHanging: async (server, work) => {
+      const { pid } = running[server]!;
+      process.kill(pid, 'SIGSTOP');
+      try {
+        await work();
+      } finally {
+        process.kill(pid, 'SIGCONT');
+      }
     },
     restart: async (killed, stream) => {
       for (const server of killed) running[server] = await start(server);

@@ -124,7 +124,7 @@ function copy(from: string, to: string): void {
 }
 
 /** Stops the servers with these arguments while `work` runs. Then their supervisor starts them, as after a crash. */
-async function whileStopped(
+export async function whileStopped(
   pids: readonly number[],
   servers: readonly (readonly [string, string])[],
   work: () => void,

@@ -6,7 +6,7 @@ const perSecond = 20;
 
 export const proof: Proof = {
   title: 'Every process of a hub and an instance with two of each restarts in turn under load: no caller sees an error',
-  plantedDefect: 'early-end',
+  plantedDefect: 'always-ready',
   run: ({ patches, isQuick, report }) =>
     withReplicas({ patches }, async (opened) => {
       const { system } = opened;

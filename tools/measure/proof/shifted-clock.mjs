@@ -1,5 +1,15 @@
-/** Preloaded with `--import shifted-clock.mjs?ms=3600000`: the clock of the process is ahead by so much. */
-const aheadMs = Number(new URL(import.meta.url).searchParams.get('ms'));
+/**
+ * Preloaded with `--import shifted-clock.mjs?ms=3600000`: the clock of the process is ahead by so much. With
+ * `&signal=SIGUSR2` it is right until that signal, and right again after the next one.
+ */
+const { searchParams } = new URL(import.meta.url);
+const shiftMs = Number(searchParams.get('ms'));
+const signal = searchParams.get('signal');
+let aheadMs = signal === null ? shiftMs : 0;
+if (signal !== null)
+  process.on(signal, () => {
+    aheadMs = shiftMs - aheadMs;
+  });
 const Real = globalThis.Date;
 
 globalThis.Date = class Date extends Real {

@@ -49,22 +49,25 @@ export function smallDisk(): SmallDisk {
         throw error;
       }
     },
-    fill: () => {
-      const file = openSync(ballast, 'w');
-      try {
-        for (;;) writeSync(file, chunk);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-      } finally {
-        closeSync(file);
-      }
-    },
+    fill: () => fillWith(ballast),
     empty: () => rmSync(ballast),
   };
 }
 
+/** Writes a file until its file system is full. */
+export function fillWith(ballast: string): void {
+  const file = openSync(ballast, 'w');
+  try {
+    for (;;) writeSync(file, chunk);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** Moves a folder to a new file system with some space. */
-function mount(folder: string): void {
+export function mount(folder: string): void {
   const before = `${folder}-before`;
   renameSync(folder, before);
   const usedKib = Number(execFileSync('du', ['-sk', before], { encoding: 'utf8' }).split('\t')[0]);
@@ -74,6 +77,6 @@ function mount(folder: string): void {
   rmSync(before, { recursive: true });
 }
 
-function unmount(folder: string): void {
+export function unmount(folder: string): void {
   execFileSync('umount', [folder]);
 }

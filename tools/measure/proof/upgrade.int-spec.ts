@@ -1,6 +1,6 @@
 /**
- * This version on the data folder that the recorded commit of the last release made, and a part of the proof `upgrade`:
- * processes are replaced while callers write.
+ * This version on the data folder that the recorded commit of the last release made, and parts of the proofs `upgrade` and
+ * `hung-replica`: processes are replaced, and one is suspended, while callers write.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { rebuild } from '@kushk/event-store';
 import { freshDatabase } from '@kushk/testing';
 import pg from 'pg';
 import { claimsOf, underLoad } from './acknowledged-writes.js';
+import { whileOneHangs } from './hung-replica.js';
 import { stores } from './published-facts.js';
 import { consume, send } from './recorded-requests.js';
 import type { DomainService } from '../../run/start/addresses.js';
@@ -91,5 +92,13 @@ describe('a rolling upgrade', () => {
     const written = await underLoad(opened, { perSecond: 50 }, () => roll(opened.system, root, { names: ['wallet'] }));
     expect(written.load).toMatchObject({ errors: [] });
     expect(claimsOf(written).filter(({ ok }) => !ok)).toEqual([]);
+  });
+});
+
+describe('a process that hangs', () => {
+  it('is avoided within a deadline, loses no write, and serves again when it continues', async () => {
+    await opened.system.start('wallet');
+    const claims = await whileOneHangs(opened, 'wallet');
+    expect(claims.filter(({ ok }) => !ok)).toEqual([]);
   });
 });

@@ -30,8 +30,9 @@ export type Write = 'charges' | 'statusChanges' | 'releases';
 export interface Attempt {
   readonly write: Write;
   readonly sentAt: number;
+  /** Infinity while the attempt waits. */
   readonly endedAt: number;
-  /** 0 when there was no response. */
+  /** 0 when there was no response, or none yet. */
   readonly status: number;
 }
 export interface Load extends Readonly<Record<Write, number>> {
@@ -80,9 +81,10 @@ export function startLoad(
   let stoppedAt = Infinity;
   const attempt = async (write: Write, request: (origin: string) => Promise<Answer>): Promise<boolean> => {
     const origins = system.origins(write === 'releases' ? 'hub gateway' : 'instance gateway');
-    const sentAt = performance.now();
+    const own = { write, sentAt: performance.now(), endedAt: Infinity, status: 0 };
+    attempts.push(own);
     const { status, body } = await request(origins[(turn += 1) % origins.length] ?? '');
-    attempts.push({ write, sentAt, endedAt: performance.now(), status });
+    Object.assign(own, { endedAt: performance.now(), status });
     if (isAcknowledged({ status })) counts[write] += 1;
     else errors.push(`${write}: ${status} ${JSON.stringify(body).slice(0, 300)}`);
     return isAcknowledged({ status });

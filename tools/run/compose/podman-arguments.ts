@@ -67,7 +67,8 @@ export function runArguments(project: Project, [name, service]: readonly [string
 
 function healthArguments({ test, interval, timeout, retries, start_period }: HealthCheck): readonly string[] {
   return [
-    ...['--health-cmd', JSON.stringify(test), '--health-interval', interval, '--health-timeout', timeout],
+    // Podman takes the command without its leading CMD.
+    ...['--health-cmd', JSON.stringify(test.slice(1)), '--health-interval', interval, '--health-timeout', timeout],
     ...['--health-retries', String(retries)],
     ...(start_period === undefined ? [] : ['--health-start-period', start_period]),
   ];

@@ -1,6 +1,7 @@
 /** A hub and an instance from an empty folder to the first charge, in production mode and with the built programs. */
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@kushk/testing';
 import {
   addParties,
   charging,
@@ -9,8 +10,8 @@ import {
   publishRelease,
 } from '../../measure/proof/hostile/parties.js';
 import { apiClient, whenAvailable, type Api } from '../seed/api.js';
-import { faults } from './faults.js';
-import { run } from './folder-processes.js';
+import { faults, type Fault } from './faults.js';
+import { run, type Ran } from './folder-processes.js';
 import { rotations } from './rotations.js';
 import { instanceId, startDeployedSystem, type DeployedSystem } from './production-system.js';
 
@@ -72,20 +73,33 @@ describe('kushk-deploy check', () => {
 });
 
 describe('kushk-deploy check, with one thing wrong in a copy of the folder', () => {
-  it.each(faults)('names $name', async ({ scope, plant, wrong }) => {
-    const { folder } = system[scope];
-    const copy = `${folder}-${++copies}`;
-    execFileSync('cp', ['-a', folder, copy]);
+  const found = new Map<string, Ran>();
+  const check = async ({ name, scope, plant }: Fault): Promise<void> => {
+    const copy = `${system[scope].folder}-${found.size}-${faults.findIndex((one) => one.name === name)}`;
+    execFileSync('cp', ['-a', system[scope].folder, copy]);
     const { revert, environment } = await plant({ system, folder: copy });
-    const { code, output } = await run('deploy', ['check', copy], { ...system.trust, ...environment });
+    found.set(name, await run('deploy', ['check', copy], { ...system.trust, ...environment }));
     await revert?.();
+  };
+  beforeAll(async () => {
+    const waiting = faults.filter(({ isOfServer }) => !isOfServer);
+    const worker = async (): Promise<void> => {
+      for (let fault = waiting.shift(); fault !== undefined; fault = waiting.shift()) await check(fault);
+    };
+    await Promise.all([worker(), worker(), worker()]);
+  });
+
+  it.each(faults)('names $name', async (fault) => {
+    if (fault.isOfServer) await check(fault);
+    const { code, output } = found.get(fault.name)!;
     const lines = output.split('\n').filter((line) => line.startsWith('wrong'));
-    expect([code, lines.filter((line) => wrong.test(line))]).toEqual([1, expect.arrayContaining([expect.anything()])]);
-    expect(lines.filter((line) => !wrong.test(line) && !line.startsWith('wrong  folder: '))).toEqual([]);
+    expect([code, lines.filter((line) => fault.wrong.test(line))]).toEqual([
+      1,
+      expect.arrayContaining([expect.anything()]),
+    ]);
+    expect(lines.filter((line) => !fault.wrong.test(line) && !line.startsWith('wrong  folder: '))).toEqual([]);
   });
 });
-
-let copies = 0;
 
 describe('kushk-deploy rotate', () => {
   it.each(rotations)('replaces $title while the system works', async ({ scope, run: rotate }) => {

@@ -19,6 +19,8 @@ export interface Fault {
   readonly name: string;
   readonly scope: 'hub' | 'instance';
   readonly plant: (plot: Plot) => Planted | Promise<Planted>;
+  /** Whether it is planted in a server, which the other faults share. */
+  readonly isOfServer?: true;
   /** Matches every line that the fault causes, except that the folder differs from its answers. */
   readonly wrong: RegExp;
 }
@@ -85,6 +87,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'a role without its search_path',
     scope: 'instance',
+    isOfServer: true,
     plant: statement(
       'alter role workspace in database kushk reset search_path; create schema other; alter role workspace set search_path = other',
       'alter role workspace reset search_path; alter role workspace in database kushk set search_path = workspace; drop schema other',
@@ -94,6 +97,7 @@ export const faults: readonly Fault[] = [
   {
     name: "a role that may use another service's schema",
     scope: 'instance',
+    isOfServer: true,
     plant: statement('grant usage on schema wallet to delivery', 'revoke usage on schema wallet from delivery'),
     wrong: /postgres role delivery: it may use the schema of wallet/,
   },

@@ -14,9 +14,9 @@ export interface Rotation {
 const rotate = (scope: Scope, name: string, ...options: readonly string[]): Promise<string> =>
   succeed('deploy', ['rotate', name, scope.folder, ...options]);
 
-async function restart(scope: Scope, ...names: readonly string[]): Promise<void> {
-  for (const { plan, ...process } of scope.processes.map((one) => ({ plan: one.plan, restart: () => one.restart() })))
-    if (names.length === 0 || names.some((name) => plan.name.endsWith(` ${name}`))) await process.restart();
+async function restart({ processes }: Scope, ...names: readonly string[]): Promise<void> {
+  const chosen = processes.filter(({ plan }) => names.length === 0 || names.some((name) => plan.name.endsWith(name)));
+  await Promise.all(chosen.map((process) => process.restart()));
 }
 
 /** Ends the sessions of a role, so that its process opens new ones. */
@@ -103,12 +103,13 @@ export const rotations: readonly Rotation[] = [
     title: 'the credentials of the link',
     scope: 'instance',
     run: async ({ hub, dataDir, signIn }, scope) => {
-      const file = join(dataDir, 'rotated.creds');
-      await succeed('kushk', ['operator', 'instance', 'rotate', 'i1', '--credentials-file', file], {
+      // The file that the answers name.
+      const file = join(dataDir, 'link.creds');
+      await succeed('kushk', ['operator', 'instance', 'rotate', 'i1', '--credentials-file', file, '--force'], {
         KUSHK_BASE_URL: hub.origin,
         KUSHK_TOKEN: await signIn('operator'),
       });
-      await rotate(scope, 'link-credentials', '--value', file);
+      await rotate(scope, 'link-credentials');
     },
   },
   {

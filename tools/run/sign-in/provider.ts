@@ -131,5 +131,7 @@ export function createProvider(options: SignInOptions): Provider {
       },
     },
   });
+  // Behind a proxy with TLS, the addresses that it hands out are those of the proxy.
+  provider.proxy = options.issuer.startsWith('https:');
   return provider;
 }

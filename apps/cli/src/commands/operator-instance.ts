@@ -1,5 +1,5 @@
 /** `kushk operator instance …`: manages instances and the credentials of their links to the hub. */
-import { chmodSync, closeSync, openSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import type { JsonObject, ListedInstance, RegisteredInstance } from '@kushk/contracts';
 import { pathOf, send } from '../api.js';
 import { operatorConnection, type ConnectionFlags } from '../connection.js';
@@ -13,6 +13,8 @@ const INSTANCES = '/operator/v1/instances';
 
 export interface LinkOptions extends ConnectionFlags {
   readonly credentialsFile?: string;
+  /** Whether existing files are replaced. */
+  readonly force?: true;
 }
 export interface RegisterOptions extends LinkOptions {
   readonly pluginApi: string;
@@ -25,38 +27,38 @@ export async function registerInstance(
   { id, name }: { readonly id: string; readonly name: string },
   options: RegisterOptions,
 ): Promise<ExitCode> {
-  const writeCredentials = openPrivateFile(options.credentialsFile);
-  const writePinnedKeys = openPrivateFile(options.pinnedKeysFile);
-  const instance = await terminal.withProgress(
-    terminal.translate`Registering`,
-    send<InstanceReply>(operatorConnection(options), {
-      method: 'POST',
-      path: INSTANCES,
-      body: { id, name, plugin_api: options.pluginApi },
-      language: terminal.language,
-    }),
-  );
-  if (instance.pinned_keys !== undefined) writePinnedKeys?.(JSON.stringify(instance.pinned_keys));
-  const lines = [terminal.translate`instance ${printable(instance.id)} registered`];
-  if (writeCredentials === null) printCredentials(terminal, instance, lines);
-  else storeCredentials(terminal, instance, { lines, write: writeCredentials });
-  return EXIT.ok;
+  return await withPrivateFiles([options.credentialsFile, options.pinnedKeysFile], options, async (write) => {
+    const instance = await terminal.withProgress(
+      terminal.translate`Registering`,
+      send<InstanceReply>(operatorConnection(options), {
+        method: 'POST',
+        path: INSTANCES,
+        body: { id, name, plugin_api: options.pluginApi },
+        language: terminal.language,
+      }),
+    );
+    if (options.pinnedKeysFile !== undefined && instance.pinned_keys !== undefined)
+      write(options.pinnedKeysFile, JSON.stringify(instance.pinned_keys));
+    const lines = [terminal.translate`instance ${printable(instance.id)} registered`];
+    report(terminal, instance, { lines, write, file: options.credentialsFile });
+    return EXIT.ok;
+  });
 }
 
 export async function rotateInstance(terminal: Terminal, id: string, options: LinkOptions): Promise<ExitCode> {
-  const writeCredentials = openPrivateFile(options.credentialsFile);
-  const instance = await terminal.withProgress(
-    terminal.translate`Rotating`,
-    send<InstanceReply>(operatorConnection(options), {
-      method: 'POST',
-      path: pathOf`/operator/v1/instances/${id}/rotate`,
-      language: terminal.language,
-    }),
-  );
-  const lines = [terminal.translate`the previous credentials of instance ${printable(instance.id)} are revoked`];
-  if (writeCredentials === null) printCredentials(terminal, instance, lines);
-  else storeCredentials(terminal, instance, { lines, write: writeCredentials });
-  return EXIT.ok;
+  return await withPrivateFiles([options.credentialsFile], options, async (write) => {
+    const instance = await terminal.withProgress(
+      terminal.translate`Rotating`,
+      send<InstanceReply>(operatorConnection(options), {
+        method: 'POST',
+        path: pathOf`/operator/v1/instances/${id}/rotate`,
+        language: terminal.language,
+      }),
+    );
+    const lines = [terminal.translate`the previous credentials of instance ${printable(instance.id)} are revoked`];
+    report(terminal, instance, { lines, write, file: options.credentialsFile });
+    return EXIT.ok;
+  });
 }
 
 export async function removeInstance(terminal: Terminal, id: string, options: ConnectionFlags): Promise<ExitCode> {
@@ -95,6 +97,17 @@ export async function listInstances(terminal: Terminal, options: ConnectionFlags
   return EXIT.ok;
 }
 
+interface LinkReport {
+  readonly lines: readonly string[];
+  readonly write: Write;
+  readonly file: string | undefined;
+}
+
+function report(terminal: Terminal, instance: InstanceReply, { lines, write, file }: LinkReport): void {
+  if (file === undefined) printCredentials(terminal, instance, lines);
+  else storeCredentials(terminal, instance, { lines, write: (text) => write(file, text) });
+}
+
 /** Prints only the credentials on stdout, so that a script can pipe them. Everything else goes to stderr. */
 function printCredentials(terminal: Terminal, instance: InstanceReply, lines: readonly string[]): void {
   const link = instance.link;
@@ -126,17 +139,39 @@ function storeCredentials(
   terminal.result({ ...instance, link: link && { url: link.url } }, [...lines, outcome]);
 }
 
+type Write = (path: string, text: string) => void;
+
 /**
- * Opens the file before it sends the request, because the credentials cannot be fetched again if writing them fails.
- * Only the owner may read the file.
+ * Creates the files before the request is sent, because what they are for cannot be fetched again if writing fails. Only
+ * the owner may read them. A file that exists is refused without `force`; one that got no text is removed again.
  */
-function openPrivateFile(path: string | undefined): ((text: string) => void) | null {
-  if (path === undefined) return null;
+async function withPrivateFiles<Result>(
+  paths: readonly (string | undefined)[],
+  { force }: Pick<LinkOptions, 'force'>,
+  work: (write: Write) => Promise<Result>,
+): Promise<Result> {
+  const created = new Set<string>();
+  try {
+    for (const path of paths) {
+      if (path === undefined) continue;
+      if (!existsSync(path)) created.add(path);
+      else if (force !== true) throw usageFailure(phrase`${path} exists already; --force replaces it`);
+      openPrivateFile(path);
+    }
+    return await work((path, text) => {
+      writeFileSync(path, text);
+      created.delete(path);
+    });
+  } finally {
+    for (const path of created) rmSync(path, { force: true });
+  }
+}
+
+function openPrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'a', 0o600));
     chmodSync(path, 0o600);
   } catch (error) {
     throw usageFailure(phrase`cannot write ${path} (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
   }
-  return (text) => writeFileSync(path, text);
 }

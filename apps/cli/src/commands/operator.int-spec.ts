@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { cliHarness, KEY } from '../../test/cli-harness.js';
@@ -118,7 +118,7 @@ describe('kushk operator', () => {
       registered_at: '2026-11-20T10:00:00.000Z',
       public_key: null,
     };
-    const [file, pinnedKeys] = [cli.writeFile('', 'link.creds'), cli.writeFile('', 'pins.json')];
+    const [file, pinnedKeys] = ['link.creds', 'pins.json'];
     const add = ['operator', 'instance', 'add', 'i1', 'One', '--plugin-api', '1.0'];
     cli.replies = [
       { status: 201, body: { ...instance, link } },
@@ -138,10 +138,22 @@ describe('kushk operator', () => {
       0o600,
       '{"keys":[{"kid":"hub"}]}',
     ]);
-    expect((await cli.run([...add, '--credentials-file', file], cli.withToken())).out).toContain(
+    expect((await cli.run([...add, '--credentials-file', 'none.creds'], cli.withToken())).out).toContain(
       'no credentials were issued',
     );
-    expect(cli.readFile(file)).toBe(link.credentials);
+    expect(existsSync(join(cli.folder, 'none.creds'))).toBe(false);
+  });
+
+  it('overwrites no file without --force, and leaves no empty one after a failure', async () => {
+    const file = cli.writeFile('OLD', 'old.creds');
+    const add = ['operator', 'instance', 'add', 'i1', 'One', '--plugin-api', '1.0', '--credentials-file'];
+    const refused = await cli.run([...add, file], cli.withToken());
+    expect([refused.exitCode, refused.err, cli.requests]).toEqual([2, expect.stringContaining('--force'), []]);
+    cli.replies = [{ status: 503, body: { code: 'catalogue.unavailable' } }];
+    const failed = await cli.run([...add, 'new.creds', '--pinned-keys-file', 'new.json'], cli.withToken());
+    expect(failed.exitCode).not.toBe(0);
+    expect(['new.creds', 'new.json'].filter((name) => existsSync(join(cli.folder, name)))).toEqual([]);
+    expect(cli.readFile(file)).toBe('OLD');
   });
 
   it('rotates credentials and removes instances, and sends no request if the credentials file cannot be written', async () => {
@@ -162,7 +174,7 @@ describe('kushk operator', () => {
     ).toMatchObject({ exitCode: 2 });
     expect(cli.requests).toEqual([]);
     expect(
-      await cli.run(['operator', 'instance', 'rotate', 'i1', '--credentials-file', file], cli.withToken()),
+      await cli.run(['operator', 'instance', 'rotate', 'i1', '--credentials-file', file, '--force'], cli.withToken()),
     ).toMatchObject({ exitCode: 0 });
     expect(cli.readFile(file)).toBe('NEW');
     expect(await cli.run(['operator', 'instance', 'remove', 'i1'], cli.withToken())).toMatchObject({ exitCode: 0 });

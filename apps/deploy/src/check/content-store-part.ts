@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { connectionProblem, type ContentStoreConfig, type S3ContentConfig } from '@kushk/runtime';
 import { ok, wrong, type Finding, type Part } from './finding.js';
 import { storedVariable, type StoredDeployment } from './stored-deployment.js';
@@ -43,6 +42,8 @@ async function findFolder(folder: string): Promise<Finding> {
 async function findBucket(store: S3ContentConfig): Promise<Finding> {
   const about = `contents s3 ${store.bucket}`;
   const { endpoint, region, access_key_id: accessKeyId, secret_access_key: secretAccessKey } = store;
+  // Loaded only where it is needed.
+  const { DeleteObjectCommand, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3');
   const client = new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),

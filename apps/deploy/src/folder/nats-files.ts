@@ -72,7 +72,8 @@ function clusterLines({ scope, 'nats.hosts': hosts }: Answers, index: number): s
 
 function certificate(index: number, more: string): string {
   const file = (end: string): string => text(`${NATS_FOLDER}/tls/server-${index + 1}.${end}`);
-  return `{ cert_file: ${file('crt')}, key_file: ${file('key')}${more} }`;
+  // Processes that start together on a busy machine need more than the two seconds of the server's default.
+  return `{ cert_file: ${file('crt')}, key_file: ${file('key')}${more}, timeout: 5 }`;
 }
 
 function linesOfHub(answers: Answers, operator: NatsOperator['server']): (index: number) => string[] {

@@ -92,7 +92,7 @@ function valueOf(secret: Secret, { folder, answers, force }: PlanOptions): Found
   if (given !== undefined && (stored.value === undefined || force)) return { value: given };
   if (given !== undefined && given !== stored.value)
     return {
-      problem: `${secret.givenBy} has another ${secret.name} than the folder: run with --force to replace it, or rotate ${secret.name}`,
+      problem: `${secret.givenBy} has another ${secret.name} than the folder: take it with rotate ${secret.name} (or --force), or delete the file`,
     };
   if (stored.value !== undefined) return stored;
   if (path !== null) return { problem: `${secret.givenBy} names ${path}, which cannot be read: write the file first` };

@@ -31,13 +31,13 @@ const dashboards = readdirSync(join(observability, 'dashboards')).map(
 const reference = 'docs/reference/metrics.md';
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** What node exporter reads from a file, no process exports. */
-const fromTextfile = new Set([...textOf(reference).matchAll(/`(kushk_backup_\w+)/g)].map(([, name]) => String(name)));
-
 /** The names of our metrics, and of those of Node, in a text. */
 const namesIn = (text: string): readonly string[] => [
-  ...new Set([...text.matchAll(/\b(?:kushk|nodejs|process)_[a-z0-9_]+\b/g)].map(([name]) => name)),
+  ...new Set([...text.matchAll(/\b(?:kushk|nodejs|process)_[a-z0-9_]+\b(?!\.prom|\$)/g)].map(([name]) => name)),
 ];
+
+/** What the node exporter reads from a file. */
+const fromTextfile = new Set(namesIn(textOf('apps/deploy/src/backup/backup-metrics.ts')));
 
 /** The metrics that the processes export, also those without a value yet, and the series of histograms. */
 async function exportedNames(): Promise<ReadonlySet<string>> {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { AUDIENCE, SignInProvider } from '@kushk/testing';
+import { readiness } from '@kushk/runtime';
+import { AUDIENCE, eventually, SignInProvider } from '@kushk/testing';
 import { SignInClient } from './sign-in.client.js';
 
 let provider: SignInProvider;
@@ -43,5 +44,20 @@ describe('a bearer token of the sign-in provider', () => {
   it('needs the type of an access token once the provider has sent it', async () => {
     await client.identify(await sign({}, 'at+jwt'));
     await expect(client.identify(await sign({}, 'JWT'))).rejects.toMatchObject({ code: 'auth.token_invalid' });
+  });
+});
+
+describe('readiness', () => {
+  it('says within seconds that the provider is down, while tokens are verified with its cached keys', async () => {
+    const token = await sign({});
+    await client.identify(token);
+    expect(await readiness()).toMatchObject({ status: 'ready', checks: { sign_in: 'ok' } });
+    await provider.stop();
+    const status = await eventually(async () => {
+      const { status, checks } = await readiness();
+      return checks['sign_in'] !== 'ok' && status;
+    }, 30_000);
+    expect(status).toBe('degraded');
+    expect(await client.identify(token)).toMatchObject({ subject: 'sara' });
   });
 });

@@ -71,11 +71,14 @@ export class StreamCheck implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-/** How many replicas have all messages. A server that is no member of a cluster names none. */
-function currentReplicasOf({ cluster }: Pick<StreamInfo, 'cluster'>): number {
+/**
+ * How many replicas have all messages, the leader included. A server that is no member of a cluster names none. Without
+ * a leader nothing is stored, and the server that answers counts itself among the replicas.
+ */
+export function currentReplicasOf({ cluster }: Pick<StreamInfo, 'cluster'>): number {
   if (cluster === undefined) return 1;
-  const followers = (cluster.replicas ?? []).filter(({ current, offline }) => current && offline !== true);
-  return (cluster.leader ? 1 : 0) + followers.length;
+  if (!cluster.leader) return 0;
+  return 1 + (cluster.replicas ?? []).filter(({ current, offline }) => current && offline !== true).length;
 }
 
 /** Where the facts of the instances come from depends on where the instances are, which a service does not know. */

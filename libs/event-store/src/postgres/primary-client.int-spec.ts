@@ -43,6 +43,17 @@ describe('a session with the primary', () => {
     expect(await query(database.url, 'select 1 as a')).toEqual({ a: 1 });
   });
 
+  it('verifies the server in every mode of TLS, without a warning of the driver', async () => {
+    const warnings: Error[] = [];
+    const collect = (warning: Error): void => void warnings.push(warning);
+    process.on('warning', collect);
+    for (const mode of ['prefer', 'require', 'verify-ca', 'verify-full'])
+      expect(new PrimaryClient({ connectionString: `postgres://a@b/c?sslmode=${mode}` })).toMatchObject({ ssl: {} });
+    await new Promise(setImmediate);
+    process.off('warning', collect);
+    expect(warnings).toEqual([]);
+  });
+
   it('needs PostgreSQL 18', () => {
     const require = (version: string) => requirePrimary(new Map([['server_version', version]]));
     expect(() => require('17.6 (Debian 17.6-1)')).toThrow(

@@ -26,6 +26,9 @@ export function requirePrimary(parameters: ServerParameters): void {
   if (isReadOnly) throw new NotPrimary('the server accepts no writes');
 }
 
+/** node-postgres treats these modes as `verify-full`, and says so in lines that are no JSON. */
+const verified = (url: string): string => url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)\b/, '$1verify-full');
+
 /** The server of each address that is tried next. All sessions of a process follow one that has failed. */
 const nextServers = new Map<string, number>();
 
@@ -43,7 +46,7 @@ export class PrimaryClient extends pg.Client {
     const address = withCurrentLogin(config.connectionString ?? '', 'KUSHK_DATABASE_URL');
     const urls = serverUrls(address);
     const server = nextServers.get(address) ?? 0;
-    super({ ...config, connectionString: urls[server] });
+    super({ ...config, connectionString: verified(urls[server] ?? '') });
     this.address = address;
     this.servers = urls.length;
     this.server = server;

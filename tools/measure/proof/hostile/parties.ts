@@ -110,7 +110,7 @@ export async function publishRelease(origins: Origins, key: string, manifest: Ma
 
 /** Installs a published plugin. Resolves when it has its credentials and, if it charges, a wallet. */
 export async function installPlugin(
-  origins: Pick<Origins, 'instance' | 'tokens'> & { readonly network: ClosedNetwork },
+  origins: Pick<Origins, 'instance' | 'tokens'> & { readonly network: Pick<ClosedNetwork, 'plugin'> },
   manifest: Manifest,
   { plan, settings = {} }: InstallOptions = {},
 ): Promise<Installed> {
@@ -132,7 +132,11 @@ export async function installPlugin(
 }
 
 /** Adds purchased MU as the staff that bills. */
-export async function purchase(system: ProductionSystem, { id }: Pick<Installed, 'id'>, mu: string): Promise<void> {
-  const platform = apiClient(`${system.instance}/instance/v1`, system.tokens.platform);
+export async function purchase(
+  { instance, tokens }: Pick<Origins, 'instance' | 'tokens'>,
+  { id }: Pick<Installed, 'id'>,
+  mu: string,
+): Promise<void> {
+  const platform = apiClient(`${instance}/instance/v1`, tokens.platform);
   await platform.post(`/installations/${id}/wallet/purchases`, { mu });
 }

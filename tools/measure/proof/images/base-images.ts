@@ -31,9 +31,13 @@ export async function buildImages({ podman }: Engine, report: (line: string) => 
   try {
     if (!(await exists(podman, debian))) {
       report('Debian, by debootstrap');
-      await run('debootstrap', ['--variant=minbase', `--include=${debianPackages.join()}`, 'bookworm', `${folder}/root`], {
-        maxBuffer: 64 << 20,
-      });
+      await run(
+        'debootstrap',
+        ['--variant=minbase', `--include=${debianPackages.join()}`, 'bookworm', `${folder}/root`],
+        {
+          maxBuffer: 64 << 20,
+        },
+      );
       await run('tar', ['--create', `--file=${folder}/root.tar`, `--directory=${folder}/root`, '.']);
       await podman('import', `${folder}/root.tar`, debian);
     }
@@ -41,7 +45,18 @@ export async function buildImages({ podman }: Engine, report: (line: string) => 
     for (const [target, tag] of Object.entries(images)) {
       report(tag);
       const file = resolve(import.meta.dirname, 'Containerfile');
-      await podman('build', '--quiet', '--pull=never', '--layers', `--target=${target}`, '--tag', tag, '--file', file, folder);
+      await podman(
+        'build',
+        '--quiet',
+        '--pull=never',
+        '--layers',
+        `--target=${target}`,
+        '--tag',
+        tag,
+        '--file',
+        file,
+        folder,
+      );
     }
     report(`${kushkImage}, from deploy/Dockerfile`);
     writeFileSync(join(folder, 'npmrc'), `cafile=${authorities}/ca-certificates.crt\n`);
