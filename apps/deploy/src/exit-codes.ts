@@ -1,7 +1,7 @@
 /** The exit codes of `kushk-deploy`, for scripts; those that `kushk` has too mean the same. */
 export const EXIT = {
   ok: 0,
-  /** Facts are parked, state rows and views differ from the log, an older version is connected, or a check fails. */
+  /** Something was found: see `EXIT_CODES_HELP`. */
   found: 1,
   /** The command line or the environment is wrong, or the services are not built. */
   usage: 2,
@@ -16,12 +16,12 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export const EXIT_CODES_HELP = `
 Exit codes:
   0   success, and nothing was found
-  1   facts are parked, state rows and views differ from the log, an older version is connected, or check found something
-  2   the command line or the environment is wrong, or the services are not built
+  1   check, verify, parked or rebuild found something, an older version is connected, or the log of a backup is missing
+  2   the command line, the environment or a backup does not allow it, or the services are not built
   3   PostgreSQL or NATS cannot be reached; check the addresses, then try again
   70  a bug in this command: please report it
 
-Environment: that of the service, as it is for its process.`;
+Environment: that of the service, as it is for its process; commands with a folder read it there.`;
 
 /** A problem that its message explains; no stack is shown. */
 export class Failure extends Error {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   factStreamName,
   natsUserName,
@@ -8,7 +9,10 @@ import {
 } from '@kushk/contracts';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connectWithin } from '../connection/connect-within.js';
-import { epochKey, requestedEpochOf } from './streams.js';
+import { duplicateWindowMs, epochKey, requestedEpochOf } from './streams.js';
+
+/** The server forgets message ids a while after the window. */
+const forgottenAfterMs = 5 * duplicateWindowMs;
 
 export interface ResetStreamsOptions {
   /** `hub` or the id of an instance. */
@@ -66,5 +70,7 @@ async function withoutReplica(manager: JetStreamManager, work: () => Promise<voi
   await manager.streams.update(releasesStream, { ...config, sources: [] });
   await manager.streams.purge(releasesStream);
   await work();
+  // The server still knows the ids of the last facts, and would drop them.
+  await sleep(forgottenAfterMs);
   await manager.streams.update(releasesStream, { ...config, subjects: [] });
 }

@@ -29,7 +29,7 @@ import {
  * The shortest duplicate window that the server accepts. The chain of expected sequences already prevents duplicates.
  * With a longer window JetStream would reject facts that are published again after the stream lost them.
  */
-const duplicateWindowMs = 100;
+export const duplicateWindowMs = 100;
 export type NewStreamConfig = Partial<StreamConfig> & { readonly name: string };
 export const nanos = (ms: number): number => ms * 1_000_000;
 
@@ -115,6 +115,8 @@ export function factStreamConfig({ scope, service }: StreamOwner): NewStreamConf
  * stream has `allow_direct`: the server sends the reply to a `DIRECT.GET`, which is a stored message as it was
  * published, to any subject that the requester names, and a service must not be able to send its own messages in this
  * way.
+ *
+ * With the server's default of two minutes it would drop facts that are replicated again after a reset.
  */
 export function releasesConfig(facts: readonly PublicFactType<unknown>[]): NewStreamConfig {
   return {
@@ -126,6 +128,7 @@ export function releasesConfig(facts: readonly PublicFactType<unknown>[]): NewSt
     })),
     republish: { src: '>', dest: `${releasesNotificationSubject}.>` },
     allow_direct: true,
+    duplicate_window: nanos(duplicateWindowMs),
   };
 }
 
