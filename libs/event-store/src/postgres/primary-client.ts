@@ -27,7 +27,8 @@ export function requirePrimary(parameters: ServerParameters): void {
 }
 
 /** node-postgres treats these modes as `verify-full`, and says so in lines that are no JSON. */
-const verified = (url: string): string => url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)\b/, '$1verify-full');
+export const verified = (url: string): string =>
+  url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)\b/, '$1verify-full');
 
 /** The server of each address that is tried next. All sessions of a process follow one that has failed. */
 const nextServers = new Map<string, number>();
