@@ -62,7 +62,8 @@ function changeOf({ patches }: ProofContext): (text: string) => string {
 /** Prints what the image should not have. The declarations of the bridge are served to developers of plugins. */
 const unwantedProgram = `shopt -s globstar nullglob dotglob
   printf '%s\\n' /app/**/*.{ts,tsx,spec.js,int-spec.js,map} /app/docs/* /app/{libs,apps}/*/src \
-    /app/node_modules/{react,typescript,oidc-provider,@swc/core}/package.json | grep -v -e ^/app/apps/bridge/dist/ -e '^$'
+    /app/node_modules/{react,typescript,oidc-provider,@swc/core}/package.json | \
+    grep -v -e ^/app/apps/bridge/dist/ -e '^$'
   command -v npm npx yarn gcc make
   true`;
 

@@ -46,15 +46,15 @@ export async function startOutsideWorld({ podman }: Engine, folder: string): Pro
   const plugin = await RecordingPlugin.start();
   const secrets = loadSecrets(join(folder, 'secrets.json'));
   const signInPort = await freePort();
-  const provider = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--import', './tools/typescript.mjs', 'tools/run/sign-in/main.ts'],
-    { env: { ...process.env, ...signInEnvironment(secrets, signInPort) }, stdio: 'ignore' },
-  );
   const configuration = join(folder, 'world');
   mkdirSync(join(configuration, 'tls'), { recursive: true });
   for (const host of ['signIn', 'plugin'] as const)
     writeCertificate({ folder, host, path: join(configuration, 'tls', `${host}.pem`) });
+  const provider = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--import', './tools/typescript.mjs', 'tools/run/sign-in/main.ts'],
+    { env: { ...process.env, ...signInEnvironment({ secrets, folder }, signInPort) }, stdio: 'ignore' },
+  );
   await podman(
     ...['run', '--detach', '--name', 'kushk-world', '--pull', 'never', '--volume', `${configuration}:/world:ro`],
     ...['--publish', `${hosts.signIn.address}:${tlsPort}:${tlsPort}`, 'docker.io/library/haproxy:3.2'],
@@ -86,11 +86,16 @@ export async function startOutsideWorld({ podman }: Engine, folder: string): Pro
   };
 }
 
-function signInEnvironment({ signIn }: Secrets, port: number): Record<string, string> {
+function signInEnvironment(
+  { secrets: { signIn }, folder }: { readonly secrets: Secrets; readonly folder: string },
+  port: number,
+): Record<string, string> {
   return {
     SIGN_IN_ISSUER: originOf('signIn'),
     SIGN_IN_HOST: '127.0.0.1',
     SIGN_IN_PORT: String(port),
+    SIGN_IN_CERTIFICATE: join(folder, 'signIn.crt'),
+    SIGN_IN_KEY: join(folder, 'signIn.key'),
     SIGN_IN_AUDIENCES: Object.values(audiences).join(','),
     SIGN_IN_SECRETS: JSON.stringify(signIn),
     SIGN_IN_PAGES: JSON.stringify([pageClient('hub', originOf('hub')), pageClient('i1', originOf('instance'))]),
@@ -106,11 +111,10 @@ function proxyConfiguration(gateway: string, [signIn, plugin]: readonly number[]
   timeout server 60s
 frontend world
   bind :${tlsPort} ssl crt /world/tls/
-  http-request set-header X-Forwarded-Proto https
   use_backend plugin if { hdr(host),host_only -m str ${hosts.plugin.name} }
   default_backend sign_in
 backend sign_in
-  server a ${gateway}:${signIn}
+  server a ${gateway}:${signIn} ssl verify none
 backend plugin
   server a ${gateway}:${plugin}
 `;
