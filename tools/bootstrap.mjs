@@ -92,6 +92,7 @@ const verbs = {
       'tools/generate/schemas/write-sdk-types.ts',
     ],
     [...typescript, 'tools/generate/schemas/write-fact-schemas.ts'],
+    [...typescript, 'tools/generate/schemas/write-units.ts'],
     [...typescript, 'tools/generate/pages/generate.ts'],
     [...typescript, 'tools/generate/verify/write-vectors.ts'],
     [...typescript, 'tools/generate/dashboards/write-dashboards.ts'],

@@ -80,6 +80,8 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'id of the key': 'شناسهٔ کلید',
   'revoke a key immediately': 'ابطال فوری کلید',
   'manage the instances of the fleet': 'مدیریت سامانه‌های ناوگان',
+  'file with the public key of the instance, which the hub certifies':
+    'فایل کلید عمومی سامانه که هاب آن را گواهی می‌کند',
   'replace files that exist already': 'جایگزین کردن فایل‌هایی که از پیش وجود دارند',
   'file for the credentials of the link; the default is stdout': 'فایل اطلاعات دسترسی اتصال؛ پیش‌فرض stdout است',
   'register an instance and issue the credentials of its link to the hub':

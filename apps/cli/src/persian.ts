@@ -45,6 +45,7 @@ export const PERSIAN: Readonly<Record<string, string>> = {
     'فایل {0} اینجا نیست: به پوشهٔ افزونه بروید یا نام فایل را بنویسید',
   '{0} is a folder: name the file in it': '{0} پوشه است: نام فایلِ داخل آن را بنویسید',
   'cannot read {0} ({1})': 'خواندن {0} ممکن نیست ({1})',
+  '{0} is no JSON with a public key': '{0} فایل JSON با کلید عمومی نیست',
   '{0} exists already; --force replaces it': '{0} از پیش وجود دارد؛ ‎--force آن را جایگزین می‌کند',
   'cannot write {0} ({1})': 'نوشتن در {0} ممکن نیست ({1})',
 

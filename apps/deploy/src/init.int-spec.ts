@@ -134,6 +134,14 @@ describe('init', () => {
     expect(await init(folder, { ...hub, 'sign_in.audience': 'other' })).toEqual([]);
   });
 
+  it('names each server of a cluster, and lets it end the connection of a process that hangs', async () => {
+    const folder = newFolder();
+    await init(folder, instance());
+    const files = [1, 2, 3].map((number) => readFileSync(join(folder, `nats/nats-${number}.conf`), 'utf8'));
+    expect(files.map((file) => /^server_name: "(.*)"$/m.exec(file)?.[1])).toEqual(['i1-1', 'i1-2', 'i1-3']);
+    for (const file of files) expect(file).toMatch(/^ping_interval: "1s"\nping_max: 4$/m);
+  });
+
   it('issues the certificate of a server again when its hosts change, and no other one', async () => {
     const folder = newFolder();
     await init(folder, hub);

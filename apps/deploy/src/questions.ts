@@ -1,4 +1,4 @@
-/** The questions of `kushk-deploy init` at a terminal. They go to standard error, as what they are about is a report. */
+/** The questions of `kushk-deploy init` at a terminal. They go to standard error: standard output has the report. */
 import { createInterface } from 'node:readline/promises';
 import { EXIT, Failure } from './exit-codes.js';
 import { FIELDS, type Answers, type Field, type FieldName } from './folder/answers.js';

@@ -6,12 +6,14 @@ import { EXIT, Failure, type ExitCode } from './exit-codes.js';
 import type { Answers } from './folder/answers.js';
 import { certificatesIn, newAuthority, type KeyAndCertificate } from './folder/certificates.js';
 import { planDeployment, storedValue, type Replaced } from './folder/plan-deployment.js';
+import { OPERATOR_FILE } from './folder/nats-files.js';
 import { filesOf, secretsOf, type Secret } from './folder/secrets.js';
 import { AUTHORITY, AUTHORITY_CERTIFICATE, serversOf, storedPair } from './folder/server-files.js';
 import { storedText, storeFiles } from './folder/stored-files.js';
 import { trustAuthority } from './folder/trust-authority.js';
 import { answersFrom } from './init.js';
 import { addedNatsKeys, firstNatsKeys } from './rotate/nats-keys.js';
+import { rotatedOperatorKey } from './rotate/nats-operator-key.js';
 import { withAddedKey, withFirstKey, withNextSigningKey } from './rotate/key-lists.js';
 
 export interface RotateOptions {
@@ -27,7 +29,7 @@ export interface Rotated {
   readonly undo?: () => Promise<void>;
 }
 
-interface Target {
+export interface Target {
   readonly name: string;
   readonly folder: string;
   readonly answers: Answers;
@@ -35,6 +37,7 @@ interface Target {
 }
 
 const dayMs = 86_400_000;
+const OPERATOR = 'nats-operator';
 const certificates = {
   certificates: 'reload the NATS servers (nats-server --signal reload) and PostgreSQL (select pg_reload_conf())',
   authority:
@@ -67,6 +70,9 @@ export function runRotateList(directory: string): ExitCode {
   const secrets = secretsOf(answers).filter(({ rotation }) => rotation !== 'none');
   const rows = [
     ...secrets.map((secret) => ({ name: secret.name, path: filesOf(secret)[0] ?? '', after: secret.after })),
+    ...(answers.scope === 'hub'
+      ? [{ name: OPERATOR, path: OPERATOR_FILE, after: 'restart the NATS servers, then catalogue, in two steps' }]
+      : []),
     { name: 'certificates', path: `${serversOf(answers)[0]?.path}.crt`, after: certificates.certificates },
     { name: 'authority', path: AUTHORITY_CERTIFICATE, after: certificates.authority },
   ];
@@ -85,12 +91,14 @@ async function rotated(target: Target): Promise<Rotated> {
   const { name, folder, answers, options } = target;
   if (name === 'certificates') return { replaced: { certificates: true }, after: certificates.certificates };
   if (name === 'authority') return await rotatedAuthority(folder, { answers, options });
-  const secret = secretsOf(answers).find((one) => one.name === name);
+  const isOperator = name === OPERATOR && answers.scope === 'hub';
+  const secret = secretsOf(answers).find((one) => one.name === (isOperator ? 'nats-credentials' : name));
   if (secret === undefined || secret.rotation === 'none')
     throw new Failure(EXIT.usage, `there is no ${name} to rotate; kushk-deploy rotate --list DIR names all`);
   const stored = storedValue(folder, secret);
   if (stored.value === undefined)
     throw new Failure(EXIT.usage, stored.problem ?? `${name} is missing: run kushk-deploy init first`);
+  if (isOperator) return await rotatedOperatorKey(target, stored.value);
   return await rotatedSecret(secret, { ...target, value: stored.value });
 }
 

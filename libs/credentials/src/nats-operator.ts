@@ -1,7 +1,7 @@
 /** Creates a new operator for a hub's NATS, with the accounts that every hub has (docs/fleet.md). */
 import { hubRoles, inboxPrefix, natsUserName, type HubNatsRole, type LinkTraffic } from '@kushk/contracts';
-import { createAccount, createOperator, encodeOperator, type KeyPair } from '@nats-io/jwt';
-import { credentialsOf, hubAccount, signAccount, systemAccount, type HubKeys } from './nats-accounts.js';
+import { createAccount, createOperator, encodeOperator, fromSeed, type KeyPair } from '@nats-io/jwt';
+import { credentialsOf, hubAccount, publicKeyOf, signAccount, systemAccount, type HubKeys } from './nats-accounts.js';
 
 export interface NatsOperator {
   /** The public values for the configuration of the hub's NATS. */
@@ -46,10 +46,7 @@ export async function newNatsOperator(name: string, ofAll: LinkTraffic): Promise
   const signingSeed = seedOf(operatorSigner);
   return {
     server: {
-      operator: await encodeOperator(name, operator, {
-        signing_keys: [operatorSigner.getPublicKey()],
-        system_account: ids.system,
-      }),
+      operator: await operatorJwt(operator, [operatorSigner.getPublicKey()], { name, systemAccount: ids.system }),
       systemAccount: ids.system,
       accounts: {
         [ids.system]: await signAccount(systemAccount(ids.system, systemSigner.getPublicKey()), signingSeed),
@@ -75,6 +72,50 @@ export async function newNatsOperator(name: string, ofAll: LinkTraffic): Promise
     },
   };
 }
+
+async function operatorJwt(
+  operator: KeyPair,
+  signing_keys: readonly string[],
+  { name, systemAccount: system_account }: { readonly name: string; readonly systemAccount: string },
+): Promise<string> {
+  return await encodeOperator(name, operator, { signing_keys: [...signing_keys], system_account });
+}
+
+/** A new signing key of an operator: its seed, and the JWT of the operator that trusts `others` as well. */
+export async function newOperatorKey(
+  { server, safe }: Pick<NatsOperator, 'server' | 'safe'>,
+  otherSeed: string,
+): Promise<{ readonly seed: string; readonly operator: string }> {
+  const seed = seedOf(createOperator());
+  return { seed, operator: await operatorWithKeys({ server, safe }, [otherSeed, seed]) };
+}
+
+/** The JWT of an operator that trusts the signing keys of these seeds. */
+export async function operatorWithKeys(
+  { server, safe }: Pick<NatsOperator, 'server' | 'safe'>,
+  seeds: readonly string[],
+): Promise<string> {
+  const operator = fromSeed(new TextEncoder().encode(safe.operator_seed));
+  const settings = { name: nameIn(server.operator), systemAccount: server.systemAccount };
+  return await operatorJwt(operator, seeds.map(publicKeyOf), settings);
+}
+
+/** The accounts of a server's configuration, signed with another key of the operator. */
+export async function signedAgain(
+  accounts: NatsOperator['server']['accounts'],
+  seed: string,
+): Promise<NatsOperator['server']['accounts']> {
+  const signed = Object.entries(accounts).map(async ([id, jwt]) => {
+    const { name, nats } = claimsIn(jwt);
+    const { type: _type, version: _version, ...claims } = nats;
+    return [id, await signAccount({ id, name, claims }, seed)] as const;
+  });
+  return Object.fromEntries(await Promise.all(signed));
+}
+
+const claimsIn = (jwt: string): { readonly name: string; readonly nats: Record<string, unknown> } =>
+  JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8')) as ReturnType<typeof claimsIn>;
+const nameIn = (jwt: string): string => claimsIn(jwt).name;
 
 /** New signing keys for the users of the hub's services, and the credentials that they have signed. */
 export async function newHubUsers(account: string): Promise<{

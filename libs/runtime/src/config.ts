@@ -25,9 +25,9 @@ import {
   text,
   url,
   type Environment,
-  type Parse,
   type Reading,
 } from './environment.js';
+import { peppers } from './peppers-config.js';
 import { areQuotas, DEFAULT_QUOTAS, QUOTAS_RULE, type Quotas } from './quotas-config.js';
 import { unknownVariables } from './variable-names.js';
 import { VARIABLES, type VariableName } from './variables.js';
@@ -317,13 +317,6 @@ function read(from: Reading): Values {
     ),
   };
 }
-
-/** One key, or a list of keys while it is replaced. */
-const peppers: Parse<readonly [Buffer, ...Buffer[]]> = (value) => {
-  if (!value.startsWith('[')) return [bytes(32)(value)];
-  const [first, ...others] = json(isSealingKeys, SEALING_KEYS_RULE)(value).map(({ k }) => Buffer.from(k, 'base64url'));
-  return [first as Buffer, ...others];
-};
 
 /** Browsers find every name below `localhost` on their own machine. */
 function isLoopback(origin: string | undefined): boolean {

@@ -58,8 +58,8 @@ function summaryOf({ charges, statusChanges, releases, errors }: Load): string {
 }
 
 /**
- * An organisation of the loads with a new installation. The people of the recorded data cannot sign in: their identities
- * have the address of its sign-in provider. Staff have none.
+ * An organisation of the loads with a new installation. The people of the recorded data cannot sign in: their
+ * identities have the address of its sign-in provider. Staff have none.
  */
 async function newAdmin(system: ReplicatedSystem, run: number): Promise<LoadAdmin> {
   const token = await system.tokenOf(staffMember);

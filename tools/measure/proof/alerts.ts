@@ -22,7 +22,7 @@ const quick = { count: 5, lookMs: 10_000 };
 /** Defects of the rules that the proof plants: what is replaced by what. */
 const defects = {
   'dead-rule': ['kushk_ready{check="nats", part="shared"} == 0', 'kushk_ready{check="nats", part="shared"} == 2'],
-  'unexplained-symptom': ['unless on (scope) max_over_time(kushk:outage[1m]) == 1', ''],
+  'unexplained-symptom': ['unless on (scope) max_over_time(kushk:outage[30s]) == 1', ''],
 } as const;
 
 export const proof: Proof = {

@@ -100,14 +100,14 @@ export function breakagesOf(whole: WholeFleet, around: Surroundings): readonly B
     },
     { name: 'a process hangs', alert: 'KushkProcessDown', cause: signalled('wallet', 'SIGSTOP', 'SIGCONT') },
     {
-      name: 'a clock is an hour ahead',
-      alert: 'KushkClockWrong',
-      cause: signalled('workspace', 'SIGUSR2', 'SIGUSR2'),
-    },
-    {
       name: 'a transaction stays open, so no relay goes on',
       alert: 'KushkRelayLag',
       cause: () => openTransaction(environmentOfProcess(pidOf('wallet'))['KUSHK_DATABASE_URL']),
+    },
+    {
+      name: 'a clock is an hour ahead',
+      alert: 'KushkClockWrong',
+      cause: signalled('workspace', 'SIGUSR2', 'SIGUSR2'),
     },
     { name: 'the hub refuses the link', alert: 'KushkHubUnreachable', cause: () => rotateLink(whole, scope) },
     {
@@ -134,10 +134,11 @@ export function breakagesOf(whole: WholeFleet, around: Surroundings): readonly B
   ];
 }
 
-/** The relays of all services read only below the oldest transaction that writes. */
+/** Of another application: the services and their databases limit how long a transaction may idle. */
 async function openTransaction(connectionString = ''): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString });
   await client.connect();
+  await client.query('set idle_in_transaction_session_timeout = 0');
   await client.query('begin');
   await client.query('select pg_current_xact_id()');
   return () => client.end();

@@ -4,7 +4,7 @@ import { eventually } from './delivery-system.js';
 import { atMost, exactly, type Proof } from './proof.js';
 import { readinessOf, withReplicas, type ReplicatedSystem } from './replicated-system.js';
 import { smallDisk } from './small-disk.js';
-import { isAcknowledged } from './write-load.js';
+import { hasFailed, isAcknowledged } from './write-load.js';
 
 const perSecond = 40;
 const quietMs = 4_000;
@@ -27,9 +27,8 @@ export const proof: Proof = {
         await sleep(quietMs);
         disk.fill();
         report('the disk is full');
-        const hasFailed = async (): Promise<boolean> => attempts.some((one) => !isAcknowledged(one));
-        await eventually(hasFailed, failsWithinMs);
-        failedAt = attempts.find((one) => !isAcknowledged(one))?.sentAt ?? Infinity;
+        await eventually(() => Promise.resolve(attempts.some(hasFailed)), failsWithinMs);
+        failedAt = attempts.find(hasFailed)?.sentAt ?? Infinity;
         if (await eventually(() => isNoticed(opened.system), noticedWithinMs)) noticedAt = performance.now();
         isLogged = /No space left on device|disk of the server is full/.test(opened.system.logOf('wallet'));
         await sleep(isQuick ? fullMs.quick : fullMs.normal);

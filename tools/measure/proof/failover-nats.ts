@@ -3,7 +3,7 @@ import { claimsOf, underLoad } from './acknowledged-writes.js';
 import { natsCluster } from './nats-cluster.js';
 import { atMost, exactly, type Proof } from './proof.js';
 import { withReplicas } from './replicated-system.js';
-import { isAcknowledged, longestSilence } from './write-load.js';
+import { hasFailed, longestSilence } from './write-load.js';
 
 const perSecond = 30;
 const quietMs = { normal: 8_000, quick: 3_000 };
@@ -51,7 +51,7 @@ export const proof: Proof = {
         report('a server hung');
         await pause();
       });
-      const failed = written.load.attempts.filter((one) => !isAcknowledged(one) && one.sentAt > hangsAt);
+      const failed = written.load.attempts.filter((one) => hasFailed(one) && one.sentAt > hangsAt);
       return [
         exactly('processes that become ready while the first server is down', Number(isReady), { limit: 1, unit: '' }),
         atMost('the longest time without an acknowledgement', longestSilence(written.load), {

@@ -4,7 +4,7 @@ import { eventually } from './delivery-system.js';
 import { atMost, exactly, type Claim, type Proof } from './proof.js';
 import { oneOfEach, withNatsLines } from './replicated-servers.js';
 import { handledBy, withReplicas, type RecordedSystem, type Service } from './replicated-system.js';
-import { isAcknowledged, type Attempt } from './write-load.js';
+import { hasFailed, isAcknowledged, type Attempt } from './write-load.js';
 
 const perSecond = 20;
 /** How long a gateway waits for the reply of a service. */
@@ -55,7 +55,7 @@ export async function whileOneHangs(
     isServing = await eventually(async () => (await handledBy(replica)) > before, servedAgainWithinMs);
   });
   const { attempts } = written.load;
-  const failed = attempts.filter((one) => !isAcknowledged(one));
+  const failed = attempts.filter(hasFailed);
   const lastMs = Math.max(0, ...failed.map(({ sentAt }) => sentAt - suspendedAt));
   const sent = attempts.filter(({ sentAt }) => sentAt >= suspendedAt && sentAt < suspendedAt + deadlineMs);
   const share = Math.ceil(sent.length / 2);

@@ -1,7 +1,7 @@
 /** Three NATS servers in a cluster, which a proof kills and starts again. */
 import { join } from 'node:path';
 import { streamsUser } from '@kushk/contracts';
-import { freePort, natsUrlOf, sharedTopology, startNats, type RunningServer } from '@kushk/embedded';
+import { natsUrlOf, sharedTopology, startNats, type RunningServer } from '@kushk/embedded';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { eventually } from './delivery-system.js';
@@ -89,10 +89,10 @@ export function natsCluster(): NatsCluster {
 }
 
 /** Each server has a name of its own, and the same cluster block but for its port. */
-async function starterOf(dataDir: string, { addresses, secrets, logFile }: ServerOptions) {
+async function starterOf(dataDir: string, { addresses, secrets, logFile, nextPort }: ServerOptions) {
   const [ports, routes] = await Promise.all([
-    Promise.all(servers.map(() => freePort())),
-    Promise.all(servers.map(() => freePort())),
+    Promise.all(servers.map(() => nextPort())),
+    Promise.all(servers.map(() => nextPort())),
   ]);
   const topology = sharedTopology({ instances: [addresses.instance.id], secret: secrets.natsSecret });
   const others = JSON.stringify(routes.map((port) => `nats-route://127.0.0.1:${port}`));

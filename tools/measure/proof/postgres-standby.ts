@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { chownSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort, startPostgres, type RunningServer } from '@kushk/embedded';
+import { startPostgres, type RunningServer } from '@kushk/embedded';
 import pg from 'pg';
 import { descendantsOf } from '../bench/processes.js';
 import { eventually } from './delivery-system.js';
@@ -60,7 +60,7 @@ export function postgresPair(): PostgresPair {
 async function startStandby(
   primary: RunningServer,
   dataDir: string,
-  { secrets, logFile }: ServerOptions,
+  { secrets, logFile, nextPort }: ServerOptions,
 ): Promise<RunningServer> {
   const [from, to] = [join(dataDir, 'postgres'), join(dataDir, 'standby')];
   const data = join(to, 'data');
@@ -85,7 +85,7 @@ async function startStandby(
   return await startPostgres({
     dataDir: to,
     logFile: logFile('postgres-standby'),
-    port: await freePort(),
+    port: await nextPort(),
     password,
     settings: {
       max_connections: '400',

@@ -23,6 +23,8 @@ export interface ServerOptions {
   readonly addresses: Addresses;
   readonly secrets: Secrets;
   readonly logFile: (name: string) => string;
+  /** A free port. */
+  readonly nextPort: () => Promise<number>;
 }
 export type OpenServers = (dataDir: string, options: ServerOptions) => Promise<Servers>;
 

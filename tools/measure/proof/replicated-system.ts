@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createStreams } from '@kushk/broker/create-streams';
 import { streamsUser } from '@kushk/contracts';
-import { freePort } from '@kushk/embedded';
+import { isPortFree } from '@kushk/embedded';
 import { obtainToken } from '../../run/sign-in/obtain-token.js';
 import { audienceOf } from '../../run/sign-in/accounts.js';
 import { addressesFrom, type DomainService } from '../../run/start/addresses.js';
@@ -30,7 +30,8 @@ import { oneOfEach, type OpenServers } from './replicated-servers.js';
 const readyWithinMs = 90_000;
 /** A load balancer stops sending before it stops a gateway, and the requests in flight finish. */
 const drainMs = 500;
-const portsPerSystem = 40;
+/** Those of `npm start`, and those of the replicas and further servers, which are used in turn. */
+const ports = { planned: 40, replicas: 60 };
 
 /** The services of a hub and an instance, and their gateways. */
 export const services = [
@@ -131,20 +132,27 @@ export async function withReplicas<Result>(
 
 async function openSystem(dataDir: string, openServers: OpenServers): Promise<ReplicatedSystem> {
   Object.assign(process.env, { KUSHK_RATE_LIMITS: 'off', KUSHK_QUOTAS: unlimitedQuotas });
-  const addresses = addressesFrom(await freePortBase(portsPerSystem));
+  const base = await freePortBase(ports.planned + ports.replicas);
+  const addresses = addressesFrom(base);
+  const nextPort = portsFrom(base + ports.planned);
   const secrets = loadSecrets(join(dataDir, 'secrets.json'));
   const logDir = join(dataDir, 'logs');
   mkdirSync(logDir, { recursive: true });
   const logFile = (name: string): string => join(logDir, `${name.replaceAll(' ', '-')}.log`);
-  const servers = await openServers(dataDir, { addresses, secrets, logFile });
+  const servers = await openServers(dataDir, { addresses, secrets, logFile, nextPort });
   const { postgres, nats } = servers;
   const own = await prepareDatabase(postgres.url(), secrets.rolePasswords);
   const natsUrlOf: ReplicatedSystem['natsUrlOf'] = (...user) =>
     withHosts(natsLogins(`nats://${nats.hosts[0]}`, secrets.natsSecret)(...user), nats.hosts);
   const { id } = addresses.instance;
   const { copies: replicas } = nats;
-  await createStreams({ url: natsUrlOf(id, streamsUser), scope: id, replicas });
-  await createStreams({ url: natsUrlOf('hub', streamsUser), scope: 'hub', instances: [id], replicas });
+  const create = async (): Promise<boolean> => {
+    await createStreams({ url: natsUrlOf(id, streamsUser), scope: id, replicas });
+    await createStreams({ url: natsUrlOf('hub', streamsUser), scope: 'hub', instances: [id], replicas });
+    return true;
+  };
+  // A new cluster elects a leader first.
+  if (!(await eventually(() => create().catch(() => false), readyWithinMs))) throw new Error('there are no streams');
   const databaseUrls = Object.fromEntries(
     Object.entries(own).map(([service, url]) => [service, withHosts(url, postgres.hosts)]),
   ) as typeof own;
@@ -164,7 +172,11 @@ async function openSystem(dataDir: string, openServers: OpenServers): Promise<Re
     origins: (gateway) => replicasOf(gateway).map(({ origin }) => origin),
     replicas: replicasOf,
     start: async (service, { folder = root, patches = [], imports = [], ...until } = {}) => {
-      const plan = await asReplica(planOf(service), [...preloadOf(patches), ...imports]);
+      const plan = asReplica(
+        planOf(service),
+        [...preloadOf(patches), ...imports],
+        [await nextPort(), await nextPort()],
+      );
       const replica = await launch(plan, { folder, logFile: logFile(service), ...until });
       replicasOf(service).push(replica);
       return replica;
@@ -182,6 +194,17 @@ async function openSystem(dataDir: string, openServers: OpenServers): Promise<Re
   };
 }
 
+/** Ports that no outgoing connection of this machine gets, unlike those that the system chooses. */
+function portsFrom(first: number): () => Promise<number> {
+  let taken = 0;
+  return async () => {
+    for (;;) {
+      const port = first + (taken++ % ports.replicas);
+      if (await isPortFree(port)) return port;
+    }
+  };
+}
+
 /** Replaces the server of an address by several. */
 function withHosts(url: string, hosts: readonly string[]): string {
   return url.replace(new URL(url).host, hosts.join());
@@ -191,15 +214,18 @@ const preloadOf = (patches: readonly string[]): string[] =>
   patches.length > 0 ? [new URL(`apply-patches.mjs?patches=${patches.join()}`, import.meta.url).href] : [];
 
 /** The plan of one of several processes of a service: with ports and an environment of its own. */
-async function asReplica(plan: ProcessPlan, imports: readonly string[]): Promise<ProcessPlan> {
-  const [httpPort, healthPort] = [await freePort(), await freePort()];
-  const ports = {
+function asReplica(
+  plan: ProcessPlan,
+  imports: readonly string[],
+  [httpPort, healthPort]: readonly [number, number],
+): ProcessPlan {
+  const own = {
     KUSHK_HEALTH_PORT: String(healthPort),
     ...(plan.tier === 'edge' && { KUSHK_HTTP_PORT: String(httpPort) }),
   };
   const readyUrl = `http://127.0.0.1:${healthPort}/health/ready`;
   const options = imports.map((url) => `--import=${url}`).join(' ');
-  const environment = { ...plan.environment, ...ports, ...(options !== '' && { NODE_OPTIONS: options }) };
+  const environment = { ...plan.environment, ...own, ...(options !== '' && { NODE_OPTIONS: options }) };
   return { ...plan, port: httpPort, readyUrl, environment };
 }
 

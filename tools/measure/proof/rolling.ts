@@ -8,7 +8,7 @@ export const proof: Proof = {
   title: 'Every process of a hub and an instance with two of each restarts in turn under load: no caller sees an error',
   plantedDefect: 'always-ready',
   run: ({ patches, isQuick, report }) =>
-    withReplicas({ patches }, async (opened) => {
+    withReplicas({}, async (opened) => {
       const { system } = opened;
       const restarted = isQuick ? (['wallet', 'installation', 'instance gateway'] as const) : services;
       const written = await underLoad(opened, { perSecond, report }, async () => {

@@ -1,6 +1,6 @@
 /**
- * This version on the data folder that the recorded commit of the last release made, and parts of the proofs `upgrade` and
- * `hung-replica`: processes are replaced, and one is suspended, while callers write.
+ * This version on the data folder that the recorded commit of the last release made, and parts of the proofs `upgrade`,
+ * `hung-replica` and `clock`: processes are replaced, one is suspended and one has a wrong clock, while callers write.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { rebuild } from '@kushk/event-store';
 import { freshDatabase } from '@kushk/testing';
 import pg from 'pg';
 import { claimsOf, underLoad } from './acknowledged-writes.js';
+import { besideWrongClocks } from './clock.js';
 import { whileOneHangs } from './hung-replica.js';
 import { stores } from './published-facts.js';
 import { consume, send } from './recorded-requests.js';
@@ -99,6 +100,13 @@ describe('a process that hangs', () => {
   it('is avoided within a deadline, loses no write, and serves again when it continues', async () => {
     await opened.system.start('wallet');
     const claims = await whileOneHangs(opened, 'wallet');
+    expect(claims.filter(({ ok }) => !ok)).toEqual([]);
+  });
+});
+
+describe('a process with a clock one hour ahead', () => {
+  it('says so and stores nothing, and no write is lost', async () => {
+    const claims = await besideWrongClocks(opened, { services: ['catalogue', 'wallet'], loadMs: 3_000 });
     expect(claims.filter(({ ok }) => !ok)).toEqual([]);
   });
 });

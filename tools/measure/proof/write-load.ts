@@ -61,6 +61,7 @@ const manifestOf = (version: string): object => ({
 });
 
 export const isAcknowledged = ({ status }: Pick<Attempt, 'status'>): boolean => status >= 200 && status < 300;
+export const hasFailed = (attempt: Attempt): boolean => attempt.endedAt < Infinity && !isAcknowledged(attempt);
 
 /** The longest time in which no charge was acknowledged, in milliseconds. */
 export function longestSilence({ attempts }: Pick<Load, 'attempts'>): number {
@@ -69,12 +70,36 @@ export function longestSilence({ attempts }: Pick<Load, 'attempts'>): number {
   return Math.max(0, ...ended.slice(1).map((at, index) => at - ended[index]!));
 }
 
+/** The requests besides charges, by their number. Each has a key of its own. */
+function requestsOf(publisherKey: string, { admin, run }: LoadOptions) {
+  const json = (token: string, key: string): Record<string, string> => ({
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'idempotency-key': `${run}-${key}`,
+  });
+  return {
+    statusChanges: (number: number) => (origin: string) => {
+      const verb = number % 2 === 1 ? 'pause' : 'resume';
+      const url = `${origin}/instance/v1/installations/${admin.installationId}/${verb}`;
+      return send(url, { method: 'POST', headers: json(admin.token, `status-${number}`) });
+    },
+    releases: (number: number) => (origin: string) =>
+      send(`${origin}/developer/v1/releases`, {
+        method: 'POST',
+        headers: json(publisherKey, `release-${number}`),
+        body: JSON.stringify({ manifest: manifestOf(`${run}.0.${number}`) }),
+      }),
+  };
+}
+
 /** Charges at a constant rate, whatever waits, and from one caller each, changes of an installation and releases. */
 export function startLoad(
   system: ReplicatedSystem,
   { plugin, publisherKey }: Recorded,
-  { admin, perSecond, run, repeats = false }: LoadOptions,
+  options: LoadOptions,
 ): { readonly attempts: readonly Attempt[]; stop(): Promise<Load> } {
+  const { perSecond, run, repeats = false } = options;
+  const requests = requestsOf(publisherKey, options);
   const counts = { charges: 0, statusChanges: 0, releases: 0 };
   const [errors, attempts]: [string[], Attempt[]] = [[], []];
   let [turn, unanswered] = [0, 0];
@@ -99,21 +124,6 @@ export function startLoad(
       await sleep(repeatMs);
     }
   };
-  const json = (token: string, key: string): Record<string, string> => ({
-    authorization: `Bearer ${token}`,
-    'content-type': 'application/json',
-    'idempotency-key': `${run}-${key}`,
-  });
-  const changeStatus = (number: number) => (origin: string) => {
-    const url = `${origin}/instance/v1/installations/${admin.installationId}/${number % 2 === 1 ? 'pause' : 'resume'}`;
-    return send(url, { method: 'POST', headers: json(admin.token, `status-${number}`) });
-  };
-  const release = (number: number) => (origin: string) =>
-    send(`${origin}/developer/v1/releases`, {
-      method: 'POST',
-      headers: json(publisherKey, `release-${number}`),
-      body: JSON.stringify({ manifest: manifestOf(`${run}.0.${number}`) }),
-    });
   const charge = async (): Promise<void> => {
     const inFlight = new Set<Promise<void>>();
     for (let number = 1, dueAt = performance.now(); stoppedAt === Infinity; number += 1) {
@@ -126,13 +136,13 @@ export function startLoad(
     }
     await Promise.all(inFlight);
   };
-  const inTurn = async (what: keyof typeof pausesMs, request: typeof release): Promise<void> => {
+  const inTurn = async (what: keyof typeof requests): Promise<void> => {
     for (let number = 1; stoppedAt === Infinity; number += 1) {
-      await write(what, request(number));
+      await write(what, requests[what](number));
       await sleep(pausesMs[what]);
     }
   };
-  const running = Promise.all([charge(), inTurn('statusChanges', changeStatus), inTurn('releases', release)]);
+  const running = Promise.all([charge(), inTurn('statusChanges'), inTurn('releases')]);
   return {
     attempts,
     stop: async () => {

@@ -84,7 +84,7 @@ describe('docker-compose.yml', () => {
     const images = Object.fromEntries(containers.map(([name, { image }]) => [name, image]));
     const { postgres, nats, registry, ...ours } = images;
     expect([postgres, nats, registry]).toEqual(['postgres:18', 'nats:2.14', 'registry:2']);
-    expect(new Set(Object.values(ours))).toEqual(new Set(['kushk']));
+    expect(new Set(Object.values(ours))).toEqual(new Set(['kushk-development']));
     expect(existsSync(resolve('deploy/Dockerfile'))).toBe(true);
   });
 

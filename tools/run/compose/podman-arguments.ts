@@ -37,6 +37,7 @@ export function runArguments(project: Project, [name, service]: readonly [string
     ...Object.entries(service.logging.options).flatMap(([option, value]) => ['--log-opt', `${option}=${value}`]),
     ...(service.shm_size === undefined ? [] : ['--shm-size', service.shm_size]),
     ...each('--cap-drop', service.cap_drop),
+    ...each('--cap-add', service.cap_add ?? []),
     ...each(
       '--security-opt',
       service.security_opt.map((option) => option.replace(':true', '').replace(':', '=')),

@@ -1,5 +1,5 @@
 /**
- * Reads the Compose files of deploy/compose for what runs their services without Compose: Podman (podman.ts) and systemd
+ * Reads the Compose files of deploy/compose for what runs their services without Compose: Podman (podman.ts), systemd
  * (systemd-units.ts). Both know the keys below and no others; a file with another key is refused.
  */
 import { parse } from 'yaml';
@@ -27,6 +27,7 @@ export interface Service {
   readonly networks: readonly string[];
   readonly volumes: readonly string[];
   readonly init?: true;
+  readonly cap_add?: readonly string[];
   readonly env_file?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly tmpfs?: readonly string[];
@@ -55,7 +56,18 @@ const required = [
   ...['pids_limit', 'mem_limit', 'logging', 'networks', 'volumes'],
 ];
 const optional = [
-  ...['init', 'env_file', 'environment', 'tmpfs', 'shm_size', 'ports', 'profiles', 'healthcheck', 'depends_on'],
+  ...[
+    'init',
+    'cap_add',
+    'env_file',
+    'environment',
+    'tmpfs',
+    'shm_size',
+    'ports',
+    'profiles',
+    'healthcheck',
+    'depends_on',
+  ],
 ];
 const healthKeys = ['test', 'interval', 'timeout', 'retries', 'start_period'];
 

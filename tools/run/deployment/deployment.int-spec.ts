@@ -1,5 +1,7 @@
 /** A hub and an instance from an empty folder to the first charge, in production mode and with the built programs. */
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@kushk/testing';
 import {
@@ -47,6 +49,16 @@ describe('a deployment from an empty folder', () => {
         plan.name,
         expect.objectContaining({ status: 'ready', details: expect.objectContaining({ environment: 'production' }) }),
       ]);
+    }
+  });
+
+  it('logs nothing but JSON, and no warning of a library', async () => {
+    const { dataDir, hub, instance } = system;
+    for (const { plan } of [...hub.processes, ...instance.processes]) {
+      const text = readFileSync(join(dataDir, 'logs', `${plan.name.replaceAll(' ', '-')}.log`), 'utf8');
+      const lines = text.trim().split('\n');
+      expect([plan.name, lines.filter((line) => !line.startsWith('{'))]).toEqual([plan.name, []]);
+      expect([plan.name, lines.filter((line) => line.includes('global exception filters'))]).toEqual([plan.name, []]);
     }
   });
 

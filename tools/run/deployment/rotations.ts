@@ -1,6 +1,7 @@
 /** Every rotation of a hub and an instance, with what `kushk-deploy rotate` says is to be done after it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pollUntil } from '../seed/api.js';
 import { succeed } from './folder-processes.js';
 import type { DeployedSystem, Scope } from './production-system.js';
 import { loadCertificate, query } from './servers.js';
@@ -81,6 +82,23 @@ export const rotations: readonly Rotation[] = [
       await restart(scope, 'catalogue');
       await rotate(scope, 'nats-credentials', '--finish');
       await restart(scope, 'catalogue');
+    },
+  },
+  {
+    title: "the signing key of the hub's NATS operator",
+    scope: 'hub',
+    run: async (_system, scope) => {
+      await rotate(scope, 'nats-operator');
+      await scope.nats.restart();
+      await rotate(scope, 'nats-operator', '--finish');
+      await restart(scope, 'catalogue');
+      const catalogue = scope.processes.find(({ plan }) => plan.name.endsWith('catalogue'));
+      await pollUntil('the accounts in sync', 60_000, async () => {
+        const health = await fetch(catalogue?.plan.readyUrl ?? '');
+        const { details } = (await health.json()) as { readonly details: Readonly<Record<string, string>> };
+        return /^\d+ in sync$/.test(details['instance accounts'] ?? '') || null;
+      });
+      await scope.nats.restart();
     },
   },
   {

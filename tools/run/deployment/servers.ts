@@ -1,5 +1,5 @@
 /** PostgreSQL and NATS of this machine, as the files of a deployment's folder configure them. */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -27,8 +27,10 @@ export interface Postgres extends RunningPart {
   readonly superuserUrl: string;
 }
 export interface Nats extends RunningPart {
-  /** Lets the server read its files again. */
+  /** Lets the servers read their files again. */
   reload(): void;
+  /** One after the other. */
+  restart(): Promise<void>;
 }
 
 interface Location {
@@ -86,27 +88,35 @@ export async function startFolderNats({ folder, dataDir }: Omit<Location, 'port'
       writeFileSync(join(dataDir, name), text, { mode: 0o600 });
     }
   };
+  const start = async (name: string): Promise<ChildProcess> => {
+    const logFile = join(dataDir, `${name}.log`);
+    const log = openSync(logFile, 'w', 0o600);
+    const server = spawn(natsBinary(), ['-c', join(dataDir, name)], { stdio: ['ignore', log, log] });
+    const isReady = (): boolean => readFileSync(logFile, 'utf8').includes('Server is ready');
+    if (await waitUntil(isReady, readyWithinMs, () => server.exitCode !== null)) return server;
+    throw new Error(`NATS did not start:\n${readFileSync(logFile, 'utf8')}`);
+  };
   writeFiles();
-  const servers = names.map((name) => {
-    const log = openSync(join(dataDir, `${name}.log`), 'w', 0o600);
-    return spawn(natsBinary(), ['-c', join(dataDir, name)], { stdio: ['ignore', log, log] });
-  });
-  const logs = names.map((name) => join(dataDir, `${name}.log`));
-  const isReady = (): boolean => logs.every((log) => readFileSync(log, 'utf8').includes('Server is ready'));
-  const hasEnded = (): boolean => servers.some(({ exitCode }) => exitCode !== null);
-  if (!(await waitUntil(isReady, readyWithinMs, hasEnded)))
-    throw new Error(`NATS did not start:\n${logs.map((log) => readFileSync(log, 'utf8')).join('\n')}`);
+  const servers = await Promise.all(names.map(start));
   return {
     reload: () => {
       writeFiles();
       for (const server of servers) server.kill('SIGHUP');
     },
-    stop: async () => {
-      for (const server of servers.filter(({ exitCode }) => exitCode === null)) {
-        const ended = once(server, 'exit');
-        server.kill('SIGTERM');
-        await ended;
+    restart: async () => {
+      writeFiles();
+      for (const [index, name] of names.entries()) {
+        await end(servers[index]!);
+        servers[index] = await start(name);
       }
     },
+    stop: async () => void (await Promise.all(servers.map(end))),
   };
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  await ended;
 }

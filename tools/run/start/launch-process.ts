@@ -20,7 +20,7 @@ const busyServices = new Set(['gateway', 'wallet', 'workspace']);
  * in the old generation in advance: V8 takes objects of requests for long-lived ones, and the gateway then collected it
  * every three seconds (docs/performance.md).
  */
-const memoryFlags = (service: string | undefined): readonly string[] => {
+export const memoryFlags = (service: string | undefined): readonly string[] => {
   const youngMib = service === 'workspace' ? 8 : 32;
   return [
     `--max-semi-space-size=${youngMib}`,

@@ -1,5 +1,5 @@
 /** `kushk operator instance …`: manages instances and the credentials of their links to the hub. */
-import { chmodSync, closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { JsonObject, ListedInstance, RegisteredInstance } from '@kushk/contracts';
 import { pathOf, send } from '../api.js';
 import { operatorConnection, type ConnectionFlags } from '../connection.js';
@@ -19,6 +19,8 @@ export interface LinkOptions extends ConnectionFlags {
 export interface RegisterOptions extends LinkOptions {
   readonly pluginApi: string;
   readonly pinnedKeysFile?: string;
+  /** The public key of the instance, which the hub certifies: JWK. */
+  readonly publicKeyFile?: string;
 }
 type InstanceReply = RegisteredInstance & { readonly pinned_keys?: { readonly keys: readonly JsonObject[] } };
 
@@ -27,13 +29,14 @@ export async function registerInstance(
   { id, name }: { readonly id: string; readonly name: string },
   options: RegisterOptions,
 ): Promise<ExitCode> {
+  const publicKey = options.publicKeyFile === undefined ? undefined : readPublicKey(options.publicKeyFile);
   return await withPrivateFiles([options.credentialsFile, options.pinnedKeysFile], options, async (write) => {
     const instance = await terminal.withProgress(
       terminal.translate`Registering`,
       send<InstanceReply>(operatorConnection(options), {
         method: 'POST',
         path: INSTANCES,
-        body: { id, name, plugin_api: options.pluginApi },
+        body: { id, name, plugin_api: options.pluginApi, ...(publicKey !== undefined && { public_key: publicKey }) },
         language: terminal.language,
       }),
     );
@@ -139,11 +142,19 @@ function storeCredentials(
   terminal.result({ ...instance, link: link && { url: link.url } }, [...lines, outcome]);
 }
 
+function readPublicKey(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    throw usageFailure(phrase`${path} is no JSON with a public key`);
+  }
+}
+
 type Write = (path: string, text: string) => void;
 
 /**
- * Creates the files before the request is sent, because what they are for cannot be fetched again if writing fails. Only
- * the owner may read them. A file that exists is refused without `force`; one that got no text is removed again.
+ * Creates the files before the request is sent, because what they are for cannot be fetched again if writing fails.
+ * Only the owner may read them. A file that exists is refused without `force`; one that got no text is removed again.
  */
 async function withPrivateFiles<Result>(
   paths: readonly (string | undefined)[],

@@ -1,5 +1,4 @@
 /** The container engine: that its runtime starts a container. */
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import Docker from 'dockerode';
 import { connectionProblem } from '@kushk/runtime';
@@ -10,7 +9,7 @@ const timeoutMs = 7_000;
 /** The end of an archive without files. */
 const emptyArchive = Buffer.alloc(1_024);
 /** What the image lacks, so that the runtime gets as far as executing it. */
-const program = '/kushk-deploy-check';
+const program = '/program-that-does-not-exist';
 
 export function enginePart(deployment: StoredDeployment): Part {
   const environment = storedEnvironment(deployment, 'containers');
@@ -44,16 +43,27 @@ async function findEngine(address: string, runtime: string | undefined): Promise
   ];
 }
 
+/** As containers of plugins have them: an engine may not be able to give more. */
+const limits = {
+  NetworkMode: 'none',
+  Memory: 64 * 1024 * 1024,
+  PidsLimit: 16,
+  Ulimits: [
+    { Name: 'nofile', Soft: 1_024, Hard: 1_024 },
+    { Name: 'nproc', Soft: 64, Hard: 64 },
+    { Name: 'core', Soft: 0, Hard: 0 },
+  ],
+};
+
 /** Null when the runtime came as far as executing the program, which does not exist. */
 async function failureOfStart(docker: Docker, runtime: string | undefined): Promise<string | null> {
-  const image = `kushk-deploy-check:${randomUUID()}`;
-  let container: Docker.Container | undefined;
+  let [image, container]: [string?, Docker.Container?] = [];
   try {
-    await imported(docker, image);
+    image = await importedImage(docker);
     container = await docker.createContainer({
       Image: image,
       Cmd: [program],
-      HostConfig: { NetworkMode: 'none', ...(runtime !== undefined && { Runtime: runtime }) },
+      HostConfig: { ...limits, ...(runtime !== undefined && { Runtime: runtime }) },
     });
     await container.start();
     return null;
@@ -62,17 +72,21 @@ async function failureOfStart(docker: Docker, runtime: string | undefined): Prom
     return message.includes(program) ? null : (message.split('\n', 1)[0] ?? '');
   } finally {
     await container?.remove({ force: true }).catch(() => undefined);
-    await docker
-      .getImage(image)
-      .remove({ force: true })
-      .catch(() => undefined);
+    if (image !== undefined)
+      await docker
+        .getImage(image)
+        .remove({ force: true })
+        .catch(() => undefined);
   }
 }
 
-async function imported(docker: Docker, image: string): Promise<void> {
-  const [repo = '', tag = ''] = image.split(':');
-  const progress = await docker.importImage(Readable.from([emptyArchive]) as never, { fromSrc: '-', repo, tag });
-  await new Promise<void>((resolve, reject) => {
-    docker.modem.followProgress(progress, (error) => (error ? reject(error) : resolve()));
+/** Resolves with the id of an image without files. */
+async function importedImage(docker: Docker): Promise<string> {
+  const progress = await docker.importImage(Readable.from([emptyArchive]) as never, { fromSrc: '-' });
+  const messages = await new Promise<readonly unknown[]>((resolve, reject) => {
+    docker.modem.followProgress(progress, (error, all) => (error ? reject(error) : resolve(all)));
   });
+  const [id] = /[0-9a-f]{64}/.exec(JSON.stringify(messages.at(-1))) ?? [];
+  if (id === undefined) throw new Error('the engine imports no image');
+  return id;
 }

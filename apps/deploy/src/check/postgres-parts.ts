@@ -2,6 +2,7 @@
 import { inspectDatabase, type DatabaseReport } from '@kushk/event-store';
 import { connectionProblem, serverUrls } from '@kushk/runtime';
 import type { ServiceName } from '@kushk/contracts';
+import type { Answers } from '../folder/answers.js';
 import { connectionsNeeded } from '../folder/postgres-files.js';
 import { databaseServicesOf } from '../folder/processes.js';
 import { SERVICES } from '../built-service.js';
@@ -12,7 +13,7 @@ const oldestVersion = 18;
 const mostClockMs = 2_000;
 
 /** One inspection of one server as one role. */
-interface Inspected {
+export interface Inspected {
   readonly host: string;
   readonly service: ServiceName;
   readonly report: DatabaseReport | null;
@@ -21,20 +22,23 @@ interface Inspected {
 }
 
 export function postgresPart(deployment: StoredDeployment): Part {
-  return {
-    about: 'postgres',
-    find: async () => {
-      const inspected = await Promise.all(
-        databaseServicesOf(deployment.answers).flatMap((service) => inspectionsOf(deployment, service)),
-      );
-      const hosts = [...new Set(inspected.map(({ host }) => host))];
-      return [
-        ...hosts.flatMap((host) => findingsOfHost(host, { deployment, inspected })),
-        ...noPrimary(inspected),
-        ...databaseServicesOf(deployment.answers).map((service) => findingOfRole(service, inspected)),
-      ];
-    },
-  };
+  const services = databaseServicesOf(deployment.answers);
+  const inspect = async (): Promise<readonly Finding[]> =>
+    postgresFindings(
+      deployment.answers,
+      await Promise.all(services.flatMap((service) => inspectionsOf(deployment, service))),
+    );
+  return { about: 'postgres', find: inspect };
+}
+
+/** What follows from the inspections of all servers as all roles. */
+export function postgresFindings(answers: Answers, inspected: readonly Inspected[]): readonly Finding[] {
+  const hosts = [...new Set(inspected.map(({ host }) => host))];
+  return [
+    ...hosts.flatMap((host) => findingsOfHost(host, { answers, inspected })),
+    ...noPrimary(inspected),
+    ...databaseServicesOf(answers).map((service) => findingOfRole(service, inspected)),
+  ];
 }
 
 function inspectionsOf(deployment: StoredDeployment, service: ServiceName): readonly Promise<Inspected>[] {
@@ -51,11 +55,11 @@ function inspectionsOf(deployment: StoredDeployment, service: ServiceName): read
 }
 
 interface OfHost {
-  readonly deployment: StoredDeployment;
+  readonly answers: Answers;
   readonly inspected: readonly Inspected[];
 }
 
-function findingsOfHost(host: string, { deployment, inspected }: OfHost): readonly Finding[] {
+function findingsOfHost(host: string, { answers, inspected }: OfHost): readonly Finding[] {
   const about = `postgres ${host}`;
   const here = inspected.filter((one) => one.host === host);
   const report = here.find((one) => one.report !== null)?.report;
@@ -66,7 +70,7 @@ function findingsOfHost(host: string, { deployment, inspected }: OfHost): readon
       ? [ok(about, 'answers')]
       : [wrong(about, `${connectionProblem(problem.error)}; correct postgres.hosts, or the server`)];
   }
-  const problems = [...problemsOfServer(report, deployment)];
+  const problems = [...problemsOfServer(report, answers)];
   const role = report.isReadOnly ? 'standby' : 'accepts writes';
   const archive = report.settings.archive_mode === 'off' ? '; archive_mode is off: no backup to a moment in time' : '';
   return problems.length > 0
@@ -77,7 +81,7 @@ function findingsOfHost(host: string, { deployment, inspected }: OfHost): readon
 const isLoginError = (error: unknown): boolean =>
   ['28P01', '28000', '42501'].includes(String((error as { readonly code?: unknown } | null)?.code));
 
-function* problemsOfServer(report: DatabaseReport, { answers }: StoredDeployment): Generator<string> {
+function* problemsOfServer(report: DatabaseReport, answers: Answers): Generator<string> {
   const { version, settings, clockAheadMs } = report;
   if (Number.parseInt(version, 10) < oldestVersion)
     yield `it is PostgreSQL ${version}: install version ${oldestVersion} or newer`;

@@ -1,4 +1,4 @@
-/** Certificates, made by the program `openssl`: a private authority, and those of the servers of NATS and PostgreSQL. */
+/** Certificates, made by the program `openssl`: of a private authority, and of the servers of NATS and PostgreSQL. */
 import { execFile } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

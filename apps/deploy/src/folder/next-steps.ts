@@ -16,7 +16,11 @@ export function nextSteps(answers: Answers, directory: string): readonly string[
     `Run kushk-deploy check ${directory}`,
     `Run kushk-deploy streams create${servers === 1 ? '' : ` --replicas ${servers}`} in the environment of ${directory}/streams`,
     'Start the processes',
-    ...(isHub ? [] : [`Register the instance again with ${directory}/public-key.json, so that the hub certifies it`]),
+    ...(isHub
+      ? []
+      : [
+          `Let the operator of the hub run kushk operator instance add again with --public-key-file ${directory}/public-key.json, so that the hub certifies it`,
+        ]),
   ];
   return ['', 'Next:', ...steps.map((step, index) => `${index + 1}. ${step}`)];
 }

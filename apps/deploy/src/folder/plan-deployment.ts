@@ -43,6 +43,7 @@ export interface Replaced {
   /** By name of the secret. */
   readonly values?: SecretValues;
   readonly authority?: KeyAndCertificate;
+  readonly operator?: NatsOperator['server'];
   /** Whether all servers get a new certificate. */
   readonly certificates?: true;
 }
@@ -58,7 +59,8 @@ export async function planDeployment({ folder, answers, force, replaced }: PlanO
     if (found.problem !== undefined) problems.push(found.problem);
     if (found.value !== undefined) values[secret.name] = found.value;
   }
-  const operator = answers.scope === 'hub' ? await operatorOf(folder, values) : null;
+  const stored = answers.scope === 'hub' ? await operatorOf(folder, values) : null;
+  const operator = stored && { ...stored, server: replaced?.operator ?? stored.server };
   const authority = await serverFiles({ folder, answers, ...replaced });
   const deployment: Deployment = { answers, secrets, values, authority: authority.bundle };
   problems.push(...(problems.length > 0 ? [] : problemsOfProcesses(deployment)));

@@ -62,14 +62,13 @@ export function answerOf(
 /** The text of an `answers.yaml` from which the same answers are read. */
 export function answersText(answers: Answers): string {
   const content: Record<string, unknown> = {};
+  const groups: Record<string, Record<string, unknown>> = {};
   for (const name of names) {
     if (!hasMeaning(name, answers)) continue;
     const [first = '', second] = name.split('.');
     const value = answers[name] ?? 'none';
     if (second === undefined) content[first] = value;
-    else
-      (content[first] ??= {} as Record<string, unknown>) &&
-        Object.assign(content[first] as object, { [second]: value });
+    else content[first] = groups[first] = { ...groups[first], [second]: value };
   }
   return `# The answers of kushk-deploy init. Change them and run it again: kushk-deploy init DIR\n${stringify(content)}`;
 }

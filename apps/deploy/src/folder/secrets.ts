@@ -121,6 +121,8 @@ function withoutLeaf(text: string): string {
   return JSON.stringify(keys);
 }
 
+const when = (holds: boolean, secret: Secret): readonly Secret[] => (holds ? [secret] : []);
+
 function hubSecrets(answers: Answers): readonly Secret[] {
   const { 'registry.password_file': registryPassword, 'registry.tokens': tokens } = answers;
   return [
@@ -142,116 +144,98 @@ function hubSecrets(answers: Answers): readonly Secret[] {
     signingKeys('signing-key-catalogue', 'catalogue'),
     signingKeys('signing-key-review', 'review'),
     ...clientSecret(answers, 'hub_gateway'),
-    ...(registryPassword === null
-      ? []
-      : [
-          {
-            name: 'registry-password',
-            holders: held('KUSHK_REGISTRY_PASSWORD', 'catalogue'),
-            rotation: 'value' as const,
-            after: 'give it to every instance as registry.password_file, then restart catalogue',
-            ...(registryPassword === 'generated'
-              ? { create: password }
-              : { givenBy: 'registry.password_file' as const }),
-          },
-        ]),
-    ...(tokens === 'yes'
-      ? [
-          {
-            name: 'registry-token-key',
-            holders: held('KUSHK_REGISTRY_TOKEN_KEY', 'catalogue'),
-            create: newTokenKey,
-            rotation: 'value' as const,
-            after: 'restart the registry with registry/token.crt, which has both certificates, then restart catalogue',
-          },
-        ]
-      : []),
+    ...when(registryPassword !== null, {
+      name: 'registry-password',
+      holders: held('KUSHK_REGISTRY_PASSWORD', 'catalogue'),
+      ...(registryPassword === 'generated' ? { create: password } : { givenBy: 'registry.password_file' as const }),
+      rotation: 'value',
+      after: 'give it to every instance as registry.password_file, then restart catalogue',
+    }),
+    ...when(tokens === 'yes', {
+      name: 'registry-token-key',
+      holders: held('KUSHK_REGISTRY_TOKEN_KEY', 'catalogue'),
+      create: newTokenKey,
+      rotation: 'value',
+      after: 'restart the registry with registry/token.crt, which has both certificates, then restart catalogue',
+    }),
   ];
 }
+
+const ofEveryInstance: readonly Secret[] = [
+  {
+    name: 'pepper',
+    holders: held('KUSHK_PEPPER', 'instance_gateway', 'installation'),
+    create: sealingKeys,
+    rotation: 'keys',
+    after:
+      'restart installation and instance-gateway; after the second step people sign in again, and tokens stay valid',
+  },
+  {
+    name: 'sealing-keys',
+    holders: held('KUSHK_SEALING_KEYS', 'installation', 'delivery', 'instance_gateway'),
+    create: sealingKeys,
+    rotation: 'keys',
+    after: 'restart installation, delivery and instance-gateway',
+  },
+  {
+    name: 'content-keys',
+    holders: held('KUSHK_CONTENT_KEYS', 'workspace'),
+    create: sealingKeys,
+    rotation: 'keys',
+    after: 'restart workspace; older contents keep the key that sealed them',
+  },
+  {
+    name: 'signing-key',
+    holders: held('KUSHK_SIGNING_KEY', 'installation', 'delivery'),
+    create: () => JSON.stringify(newSigningKey()),
+    rotation: 'value',
+    after: 'restart installation and delivery, and register the instance again with public-key.json',
+  },
+  {
+    name: 'pinned-keys',
+    holders: held('KUSHK_PINNED_HUB_KEYS', 'installation'),
+    givenBy: 'hub.pinned_keys_file',
+    rotation: 'value',
+    after: 'restart installation',
+  },
+  {
+    name: 'link-credentials',
+    holders: [],
+    file: 'nats/link.creds',
+    givenBy: 'hub.link_credentials_file',
+    rotation: 'value',
+    after: 'nothing: NATS reads the file at its next attempt (kushk operator instance rotate has ended the old ones)',
+  },
+];
 
 function instanceSecrets(answers: Answers): readonly Secret[] {
   return [
     ...[...processesOf(answers), 'streams' as const].map(natsPassword),
-    {
-      name: 'pepper',
-      holders: held('KUSHK_PEPPER', 'instance_gateway', 'installation'),
-      create: sealingKeys,
-      rotation: 'keys',
-      after:
-        'restart installation and instance-gateway; after the second step people sign in again, and tokens stay valid',
-    },
-    {
-      name: 'sealing-keys',
-      holders: held('KUSHK_SEALING_KEYS', 'installation', 'delivery', 'instance_gateway'),
-      create: sealingKeys,
-      rotation: 'keys',
-      after: 'restart installation, delivery and instance-gateway',
-    },
-    {
-      name: 'content-keys',
-      holders: held('KUSHK_CONTENT_KEYS', 'workspace'),
-      create: sealingKeys,
-      rotation: 'keys',
-      after: 'restart workspace; older contents keep the key that sealed them',
-    },
-    {
-      name: 'signing-key',
-      holders: held('KUSHK_SIGNING_KEY', 'installation', 'delivery'),
-      create: () => JSON.stringify(newSigningKey()),
-      rotation: 'value',
-      after: 'restart installation and delivery, and register the instance again with public-key.json',
-    },
-    {
-      name: 'pinned-keys',
-      holders: held('KUSHK_PINNED_HUB_KEYS', 'installation'),
-      givenBy: 'hub.pinned_keys_file',
-      rotation: 'value',
-      after: 'restart installation',
-    },
-    {
-      name: 'link-credentials',
+    ...ofEveryInstance,
+    ...when(answers['hub.authority_file'] !== null, {
+      name: 'hub-authority',
       holders: [],
-      file: 'nats/link.creds',
-      givenBy: 'hub.link_credentials_file',
+      file: HUB_AUTHORITY_FILE,
+      givenBy: 'hub.authority_file',
       rotation: 'value',
-      after: 'nothing: NATS reads the file at its next attempt (kushk operator instance rotate has ended the old ones)',
-    },
-    ...(answers['hub.authority_file'] === null
-      ? []
-      : [
-          {
-            name: 'hub-authority',
-            holders: [],
-            file: HUB_AUTHORITY_FILE,
-            givenBy: 'hub.authority_file' as const,
-            rotation: 'value' as const,
-            after: 'restart the NATS servers, one after the other',
-          },
-        ]),
+      after: 'restart the NATS servers, one after the other',
+    }),
     ...clientSecret(answers, 'instance_gateway'),
-    ...(answers['content_store.driver'] === 's3'
-      ? [
-          {
-            name: 's3-secret-access-key',
-            holders: held('KUSHK_CONTENT_STORE', 'workspace'),
-            extract: ofContentStore,
-            givenBy: 'content_store.secret_access_key_file' as const,
-            rotation: 'value' as const,
-            after: 'restart workspace',
-          },
-        ]
-      : []),
-    ...(answers['registry.password_file'] !== null && processesOf(answers).includes('containers')
-      ? [
-          {
-            name: 'registry-password',
-            holders: held('KUSHK_REGISTRY_PASSWORD', 'containers'),
-            givenBy: 'registry.password_file' as const,
-            rotation: 'value' as const,
-            after: 'restart containers',
-          },
-        ]
-      : []),
+    ...when(answers['content_store.driver'] === 's3', {
+      name: 's3-secret-access-key',
+      holders: held('KUSHK_CONTENT_STORE', 'workspace'),
+      extract: ofContentStore,
+      givenBy: 'content_store.secret_access_key_file',
+      rotation: 'value',
+      after: 'restart workspace',
+    }),
+    ...when(answers['registry.password_file'] !== null && processesOf(answers).includes('containers'), {
+      name: 'registry-password',
+      holders: held('KUSHK_REGISTRY_PASSWORD', 'containers'),
+      givenBy: 'registry.password_file',
+      rotation: 'value',
+      after: 'restart containers',
+    }),
   ];
 }
 

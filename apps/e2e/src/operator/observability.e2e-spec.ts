@@ -33,7 +33,7 @@ const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /** The names of our metrics, and of those of Node, in a text. */
 const namesIn = (text: string): readonly string[] => [
-  ...new Set([...text.matchAll(/\b(?:kushk|nodejs|process)_[a-z0-9_]+\b(?!\.prom|\$)/g)].map(([name]) => name)),
+  ...new Set([...text.matchAll(/\b(?:kushk|nodejs|process)_[a-z0-9_]*[a-z0-9]\b/g)].map(([name]) => name)),
 ];
 
 /** What the node exporter reads from a file. */

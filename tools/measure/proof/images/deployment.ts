@@ -118,6 +118,7 @@ async function prepare(
   { scope, answers, files }: ScopeFiles,
 ): Promise<ComposeProject> {
   const own = join(folder, scope);
+  const [data, backups] = [`${own}-data`, `${own}-backups`];
   mkdirSync(join(folder, 'given'), { recursive: true });
   // JSON is YAML.
   for (const [name, text] of Object.entries({ [`${scope}.yaml`]: JSON.stringify(answers), ...files }))
@@ -137,9 +138,10 @@ async function prepare(
   writeFileSync(
     join(own, '.env'),
     `KUSHK_IMAGE=${kushkImage}\nKUSHK_ADDRESS=${hosts[host].address}\nKUSHK_HTTPS_PORT=8443\nKUSHK_HTTP_PORT=8080\n` +
-      `KUSHK_FRONT_SUBNET=${frontSubnets[scope]}\nKUSHK_COMPOSE=${resolve('deploy/compose')}\n`,
+      `KUSHK_FRONT_SUBNET=${frontSubnets[scope]}\nKUSHK_COMPOSE=${resolve('deploy/compose')}\n` +
+      `KUSHK_DATA=${data}\nKUSHK_BACKUP=${backups}\n`,
   );
-  await run(resolve('deploy/compose/prepare'), [own]);
+  await run(resolve('deploy/compose/prepare'), [own, data, backups]);
   const file = join(own, 'compose.yaml');
   const name = scope === 'hub' ? 'hub' : 'instance';
   writeFileSync(file, changed(readFileSync(resolve(`deploy/compose/${name}.yaml`), 'utf8')));

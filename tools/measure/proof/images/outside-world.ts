@@ -1,9 +1,8 @@
 /**
- * What a deployment finds on the Internet, in the containers' networks: the sign-in provider, and a plugin at an address
- * that counts as public. All of it has certificates of one authority, and stays on this machine.
+ * What a deployment finds on the Internet, in the containers' networks: the sign-in provider, and a plugin at a public
+ * address. All of it has certificates of one authority, and stays on this machine.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
@@ -101,6 +100,7 @@ function signInEnvironment({ signIn }: Secrets, port: number): Record<string, st
 function proxyConfiguration(gateway: string, [signIn, plugin]: readonly number[]): string {
   return `defaults
   mode http
+  option http-server-close
   timeout connect 5s
   timeout client 60s
   timeout server 60s
