@@ -25,7 +25,6 @@ const dayS = 86_400;
 export interface Surroundings {
   readonly server: Server;
   readonly address: string;
-  pluginStatus: number;
   backupAgeS: number;
 }
 
@@ -37,12 +36,12 @@ export async function startSurroundings(): Promise<Surroundings> {
         (scope) => `kushk_backup_last_success_timestamp_seconds{scope="${scope}"} ${at}\n`,
       );
       response.writeHead(200, { 'content-type': 'text/plain' }).end(lines.join(''));
-    } else request.resume().once('end', () => response.writeHead(around.pluginStatus).end('{}'));
+    } else request.resume().once('end', () => response.writeHead(200).end('{}'));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const around: Surroundings = { server, address, pluginStatus: 200, backupAgeS: 3_600 };
+  const around: Surroundings = { server, address, backupAgeS: 3_600 };
   return around;
 }
 
@@ -114,14 +113,6 @@ export function breakagesOf(whole: WholeFleet, around: Surroundings): readonly B
       name: 'the sign-in provider is down',
       alert: 'KushkSignInDown',
       cause: () => takeDown(whole.pids().filter((pid) => /run\/sign-in\//.test(readProcessFile(pid, 'cmdline')))),
-    },
-    {
-      name: 'five plugins answer 503',
-      alert: 'KushkPluginsDoNotAnswer',
-      cause: () => {
-        around.pluginStatus = 503;
-        return Promise.resolve(() => (around.pluginStatus = 200));
-      },
     },
     {
       name: 'the last backup is two days old',
