@@ -237,7 +237,7 @@ const eventLoopMonitoringPrecision = 100;
 
 let isCollecting = false;
 
-/** Adds metrics of the process itself: version, memory, event loop, garbage collection. Only the first call has an effect. */
+/** Adds metrics of the process: version, memory, event loop, garbage collection. Only the first call has an effect. */
 export function measureProcess(): void {
   if (isCollecting) return;
   isCollecting = true;

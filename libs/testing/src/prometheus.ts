@@ -33,7 +33,7 @@ export interface Prometheus {
   stop(): Promise<void>;
 }
 
-/** The target that a running process of Kushk is; null for any other process, and for one that has ended (Linux only). */
+/** The target that a running process of Kushk is; null for any other, and for one that has ended (Linux only). */
 export function targetOf(pid: number): Target | null {
   const lines = environmentOf(pid).split('\0');
   const value = (name: string): string =>

@@ -31,7 +31,7 @@ const rate = (counter: string, by: string, filter = ''): string =>
   `sum by (${by}) (rate(${counter}{${scope}${filter}}[$__rate_interval]))`;
 
 /** A quantile of a histogram, by labels. */
-const quantile = (of: number, histogram: string, by: string, filter = ''): string =>
+const quantile = (of: number, histogram: string, { by, filter = '' }: { by: string; filter?: string }): string =>
   `histogram_quantile(${of}, ${rate(`${histogram}_bucket`, `${by}, le`, filter)})`;
 
 const gauge = (name: string, by: string, filter = ''): string => `max by (${by}) (${name}{${scope}${filter}})`;
@@ -59,11 +59,11 @@ const overview: Dashboard = {
     panel(
       'Duration of requests',
       's',
-      ...[0.5, 0.99].map((of): Query => [quantile(of, http, 'scope'), `{{scope}} p${of * 100}`]),
+      ...[0.5, 0.99].map((of): Query => [quantile(of, http, { by: 'scope' }), `{{scope}} p${of * 100}`]),
     ),
     panel('Requests by status', 'reqps', [rate(`${http}_count`, 'scope, status'), '{{scope}} {{status}}']),
     panel('Slowest routes, p95', 's', [
-      `topk(10, ${quantile(0.95, http, 'scope, method, route')})`,
+      `topk(10, ${quantile(0.95, http, { by: 'scope, method, route' })})`,
       '{{scope}} {{method}} {{route}}',
     ]),
     panel('Work of services', 'reqps', [
@@ -96,7 +96,7 @@ const data: Dashboard = {
       '{{scope}} {{service}} {{outcome}}',
     ]),
     panel('Duration of commands, p99', 's', [
-      quantile(0.99, handled, 'scope, service', ', name=~"cmd[.].*"'),
+      quantile(0.99, handled, { by: 'scope, service', filter: ', name=~"cmd[.].*"' }),
       '{{scope}} {{service}}',
     ]),
     panel('Requests refused as busy', 'reqps', [
@@ -172,9 +172,9 @@ const plugins: Dashboard = {
       `${rate(`${calls}_count`, 'scope, channel', ', outcome!~"2xx|4xx"')} / ${rate(`${calls}_count`, 'scope, channel')}`,
       '{{scope}} {{channel}}',
     ]),
-    panel('Duration of calls, p95', 's', [quantile(0.95, calls, 'scope, channel'), '{{scope}} {{channel}}']),
+    panel('Duration of calls, p95', 's', [quantile(0.95, calls, { by: 'scope, channel' }), '{{scope}} {{channel}}']),
     panel('Time from due to sent, p95', 's', [
-      quantile(0.95, 'kushk_delivery_wait_seconds', 'scope, channel'),
+      quantile(0.95, 'kushk_delivery_wait_seconds', { by: 'scope, channel' }),
       '{{scope}} {{channel}}',
     ]),
     panel('Endpoints that do not answer', 'short', [gauge('kushk_circuits_open', 'scope'), '{{scope}}']),

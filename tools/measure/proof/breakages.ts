@@ -47,7 +47,7 @@ export async function startSurroundings(): Promise<Surroundings> {
 
 const postgresFolder = ({ dataDir, fleet }: WholeFleet): string => `${dataDir}/${fleet.instances[0]!.id}/postgres`;
 
-/** Moves PostgreSQL of the instance to a disk that can be filled, which only root can. Returns what removes the disk. */
+/** Moves PostgreSQL of the instance to a disk that can be filled, which needs root. Returns what removes the disk. */
 export async function onSmallDisk(whole: WholeFleet): Promise<() => void> {
   const folder = postgresFolder(whole);
   await whileStopped(whole.pids(), [['-D', `${folder}/data`]], () => mount(folder));

@@ -8,7 +8,8 @@
  * the circuits are stored beside the queue. The limits per endpoint, per host and in total are those of one process.
  */
 import { unreachable } from '@kushk/decider';
-import { BackgroundLoop, log, Signal, traceIdOf } from '@kushk/runtime';
+import { BackgroundLoop, log, metrics, Signal, traceIdOf } from '@kushk/runtime';
+import { Histogram } from 'prom-client';
 import type { AttemptLog } from '../delivery/attempt-log.view.js';
 import type { ClaimedDelivery } from '../delivery/claimed-delivery.js';
 import type { DeliveryQueue } from '../delivery/delivery-queue.view.js';
@@ -21,7 +22,6 @@ import { AttemptClient } from './attempt.client.js';
 import type { Channel } from './channel.js';
 import type { AttemptOutcome, CircuitPolicy } from './circuit.js';
 import { DeliveryClaimer, POLL_INTERVAL_MS } from './delivery-claimer.js';
-import { measureWait } from './delivery-metrics.js';
 import { EndpointSpeeds, type AttemptEnd } from './endpoint-speeds.js';
 import { hostAndPort, InFlightCounter, type InFlightAttempt } from './in-flight-counter.js';
 
@@ -33,6 +33,13 @@ const LEASE_MARGIN_MS = 10_000;
 /** The delay of the first retry after the queue was unavailable; it doubles with each further failure. */
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 3_000;
+const waited = new Histogram({
+  name: 'kushk_delivery_wait_seconds',
+  help: 'From the time at which a delivery was due to its attempt, for endpoints that have not failed',
+  labelNames: ['channel'],
+  buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+  registers: [metrics],
+});
 
 interface DeliveryWorkerOptions {
   readonly queue: DeliveryQueue;
@@ -148,7 +155,9 @@ export class DeliveryWorker {
   private async attempt(delivery: ClaimedDelivery): Promise<void> {
     const { installationId } = delivery;
     const startedMs = this.options.now();
-    measureWait(this.channel.name, delivery, startedMs);
+    const { dueAt, circuit } = delivery;
+    // What waits behind a circuit waits for the plugin, not for a worker.
+    if (circuit === null) waited.labels(this.channel.name).observe(Math.max(0, startedMs - dueAt.getTime()) / 1_000);
     const share = this.claimer.speedOf(installationId);
     const inFlight: InFlightAttempt = { installationId, host: hostAndPort(delivery.baseUrl), share };
     this.inFlight.started(inFlight);

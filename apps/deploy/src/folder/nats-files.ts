@@ -42,7 +42,7 @@ export function natsFiles(deployment: Deployment, operator: NatsOperator['server
 
 const authorityName = 'ca.crt';
 
-/** All servers accept messages of up to 8 MB, sync what they have acknowledged within 100 ms, and ping their clients. */
+/** All servers accept messages of up to 8 MB, sync what they acknowledge within 100 ms, and ping their clients. */
 function serverLines(answers: Answers, index: number): string[] {
   const { scope, 'nats.hosts': hosts } = answers;
   return [
