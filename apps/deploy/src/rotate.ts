@@ -1,4 +1,4 @@
-/** `kushk-deploy rotate NAME DIR`: replaces one secret, key or certificate of a folder (docs/operations.md, Keys). */
+/** `kushk-deploy rotate NAME DIR`: replaces one secret, key or certificate of a folder (docs/deployment/keys.md). */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { changePassword } from '@kushk/event-store';

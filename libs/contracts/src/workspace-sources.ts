@@ -29,7 +29,7 @@ export const SOURCE_CHUNK_BYTES = 512 * 1024;
 /**
  * What the text of an accepted source is: `extracted`; `cut`, when the text was longer than a record may have; `none`,
  * when the content has no text, as an image; `failed`, when the content could not be read; `not_extracted`, when this
- * instance does not extract text, because its system refuses the confinement (docs/operations.md).
+ * instance does not extract text, because its system refuses the confinement (docs/deployment/text-extraction.md).
  */
 export type SourceText = 'extracted' | 'cut' | 'none' | 'failed' | 'not_extracted';
 

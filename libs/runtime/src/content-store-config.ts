@@ -1,4 +1,4 @@
-/** The configuration of the contents of sources, and of their texts (docs/operations.md, Contents of sources). */
+/** The configuration of the contents of sources, and of their texts (docs/deployment/data.md). */
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { isSealingKeys, SEALING_KEYS_RULE, type SealingKeyConfig } from './config-shapes.js';

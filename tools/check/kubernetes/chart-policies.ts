@@ -192,7 +192,7 @@ export const POLICIES: Readonly<Record<string, Check>> = {
 function confinementProblems({ name, pod, container }: Workload): readonly string[] {
   const { securityContext: own } = container;
   const common = pod.securityContext;
-  // It confines what it extracts texts with (docs/operations.md).
+  // It confines what it extracts texts with (docs/deployment/text-extraction.md).
   const mayConfine = container.name === 'workspace';
   const isProfile = (type: string | undefined) =>
     type === undefined || type === 'RuntimeDefault' || (mayConfine && type === 'Unconfined');

@@ -1,5 +1,5 @@
 /**
- * Checks that migrations only add (docs/operations.md, Upgrades): the last release works beside this version until
+ * Checks that migrations only add (docs/deployment/upgrades.md): the last release works beside this version until
  * `kushk-deploy finish-upgrade`, and a released migration has run.
  */
 import { describe, expect, it } from '@jest/globals';

@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 
-/** As `docker-compose.yml` sets them, and `docs/operations.md` recommends. */
+/** As `docker-compose.yml` sets them, and `docs/deployment/sizing.md` recommends. */
 const settings = { min_wal_size: '1GB', max_wal_size: '4GB' };
 /** The files of `min_wal_size`, of 16 MB each: more than a row writes. */
 const files = 64;

@@ -124,7 +124,7 @@ const noConfinement = [
   ...['PrivateUsers=yes', 'RestrictNamespaces=yes', 'RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX'],
   ...['SystemCallFilter=@system-service', 'SystemCallFilter=~@privileged'],
 ];
-/** The workspace confines the extraction of texts itself (docs/operations.md, Extraction of text). */
+/** The workspace confines the extraction of texts itself (docs/deployment/text-extraction.md). */
 const ownConfinement = [
   ...['RestrictNamespaces=user mnt net pid ipc uts', 'RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK'],
   'SystemCallFilter=@system-service @mount',

@@ -6,7 +6,7 @@ import { limitedAddress } from './client-address.js';
 
 /** A request that is about to be authenticated. */
 export interface AuthenticationAttempt {
-  /** The address of the client (docs/operations.md, Addresses of clients). */
+  /** The address of the client (docs/deployment/proxy-and-sign-in.md). */
   readonly ip: string;
   /**
    * What is authenticated, such as the value of the `Authorization` header. Without it there is no credential that a

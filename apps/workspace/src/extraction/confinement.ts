@@ -1,7 +1,7 @@
 /**
  * The confinement of a process: namespaces of its own, without network, without other processes, and with a root folder
  * that contains only the folders that it reads. It needs util-linux, which every Debian has, and a kernel that lets
- * this user create user namespaces (docs/operations.md, Extraction of text).
+ * this user create user namespaces (docs/deployment/text-extraction.md).
  */
 /** Where a dynamic executable finds its loader and its libraries. */
 const SYSTEM_LIBRARIES = ['/lib', '/lib64', '/usr/lib', '/usr/lib64'];

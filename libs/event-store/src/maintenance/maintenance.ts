@@ -4,7 +4,7 @@
  *
  * - Folds the outdated states of long streams after a new version raised a `stateVersion`.
  * - Measures what the service and its database store.
- * - Prunes idempotency keys and the snapshots of other state versions (docs/operations.md, "Growth").
+ * - Prunes idempotency keys and the snapshots of other state versions (docs/deployment/data.md).
  */
 import { streamRef, type AnyStreamType } from '@kushk/decider';
 import { setTimeout as sleep } from 'node:timers/promises';
