@@ -91,7 +91,7 @@ export const VARIABLES = {
     text: '32 bytes in base64url: master key of the aliases in usage reports',
     readBy: ['hub_gateway'],
   },
-  KUSHK_OIDC_ISSUER: { text: 'the sign-in provider ([operations](deployment/proxy-and-sign-in.md#sign-in-provider))', readBy: gateways },
+  KUSHK_OIDC_ISSUER: { text: 'the sign-in provider ([sign-in](deployment/proxy-and-sign-in.md#sign-in-provider))', readBy: gateways },
   KUSHK_OIDC_AUDIENCE: {
     text: "audience of the provider's access tokens, another one for the hub and for each instance",
     readBy: gateways,
@@ -114,7 +114,7 @@ export const VARIABLES = {
     readBy: gateways,
   },
   KUSHK_FIRST_OPERATOR: {
-    text: 'subject of the first operator, who adds the other staff ([operations](deployment/people.md#staff))',
+    text: 'subject of the first operator, who adds the other staff ([people](deployment/people.md#staff))',
     readBy: ['catalogue'],
   },
   KUSHK_FIRST_PLATFORM_ADMIN: {
@@ -127,7 +127,7 @@ export const VARIABLES = {
     readBy: ['workspace'],
   },
   KUSHK_CONTENT_STORE: {
-    text: 'JSON: where contents of sources are stored ([operations](deployment/data.md#contents-of-sources)); required in production',
+    text: 'JSON: where contents of sources are stored ([data](deployment/data.md#contents-of-sources)); required in production',
     fallback: 'a temporary folder',
     readBy: ['workspace'],
   },
@@ -137,7 +137,7 @@ export const VARIABLES = {
     readBy: ['workspace'],
   },
   KUSHK_EXTRACTION: {
-    text: '`confined` or `unconfined`: whether the texts of files are extracted where the system does not let the process be confined ([operations](deployment/text-extraction.md))',
+    text: '`confined` or `unconfined`: whether the texts of files are extracted where the system does not let the process be confined ([extraction](deployment/text-extraction.md))',
     fallback: '`confined`; outside production `unconfined`',
     readBy: ['workspace'],
   },

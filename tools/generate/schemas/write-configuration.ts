@@ -11,7 +11,8 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 /** Links of the table are relative to `docs/`, and the page is in `docs/reference/`. */
-const linked = (text: string): string => text.replace(/\]\(([a-z]+\.md)/g, '](../$1').replaceAll('](reference/', '](');
+const linked = (text: string): string =>
+  text.replaceAll('](reference/', '](').replace(/\]\((?=(fleet|operations|deployment)\b)/g, '](../');
 
 const listOf = (names: readonly string[]): string =>
   names.length === processes.length ? 'all' : names.map((name) => name.replace('_', ' ')).join(', ');
