@@ -91,7 +91,10 @@ export const VARIABLES = {
     text: '32 bytes in base64url: master key of the aliases in usage reports',
     readBy: ['hub_gateway'],
   },
-  KUSHK_OIDC_ISSUER: { text: 'the sign-in provider ([sign-in](deployment/proxy-and-sign-in.md#sign-in-provider))', readBy: gateways },
+  KUSHK_OIDC_ISSUER: {
+    text: 'the sign-in provider ([sign-in](deployment/proxy-and-sign-in.md#sign-in-provider))',
+    readBy: gateways,
+  },
   KUSHK_OIDC_AUDIENCE: {
     text: "audience of the provider's access tokens, another one for the hub and for each instance",
     readBy: gateways,
