@@ -1,6 +1,8 @@
 export * from './manifest.js';
 export { manifestSchema } from './manifest-schema.js';
-export { checkContent, checkStructure, blockingProblems } from './check.js';
+export { checkContent, checkStructure, blockingProblems, type CheckOptions } from './check.js';
+export { UNSUPPORTED_PLUGIN_API } from './silent-mistakes.js';
+export { isSameSite } from './site.js';
 export { releaseChecks } from './release-checks.js';
 export { checkSettings, validateAgainst } from './validate.js';
 export { capabilityDiff, needsConsent } from './capability-diff.js';
@@ -14,7 +16,7 @@ export { withDefaults } from './defaults.js';
 export { completeSettings, type CompletedSettings } from './complete-settings.js';
 export { problemOf } from './problem.js';
 export { similarName } from './suggestion.js';
-export { compareVersions, isCompatible, isPreRelease, isVersion, newestVersion } from './version.js';
+export { compareVersions, isCompatible, isPreRelease, isVersion, newestVersion, NEWEST_PLUGIN_API } from './version.js';
 export { MAX_RATE_MU, rateMicroMu, ratesMicroMu } from './plans.js';
 export { formatMu, MAX_MICRO_MU, parseMu } from './mu.js';
 export { differenceOfUsage, sumOfUsage } from './usage-counts.js';

@@ -1,5 +1,6 @@
 /** `kushk manifest check`: checks a manifest locally with the same code as every instance. */
 import type { Problem } from '@kushk/contracts';
+import { localOrigins } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { isWarning, problemCount, problemLines, readText, stageLegend } from '../manifest-file.js';
 import type { Terminal } from '../terminal.js';
@@ -23,7 +24,7 @@ export async function checkManifest(terminal: Terminal, file: string, options: C
   const text = readText(file);
   const { blockingProblems, checkSource } = await import('@kushk/manifest');
   const isForProduction = options.production === true;
-  const { problems } = checkSource(text, { production: isForProduction });
+  const { problems } = checkSource(text, { production: isForProduction, serviceOrigins: localOrigins() });
   await print(terminal, { file, problems, isForProduction }, options.format ?? (terminal.json ? 'json' : 'text'));
   const isAccepted = options.strict === true ? problems.length === 0 : blockingProblems(problems).length === 0;
   return isAccepted ? EXIT.ok : EXIT.refused;
