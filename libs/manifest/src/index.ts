@@ -7,6 +7,7 @@ export { releaseChecks } from './release-checks.js';
 export { checkSettings, validateAgainst } from './validate.js';
 export { capabilityDiff, needsConsent } from './capability-diff.js';
 export { capabilityDifference } from './capability-difference.js';
+export { consequencesOf, type Consequence } from './consequences.js';
 export { capabilitiesOf } from './capabilities.js';
 export { sameJson } from './json.js';
 export { normalBaseUrl } from './base-url.js';
