@@ -11,7 +11,7 @@ import { READING_SCOPES, SCOPES } from './manifest.js';
 import { parseMu } from './mu.js';
 import { MAX_RATE_MU } from './plans.js';
 import { pointerTo } from './pointer.js';
-import type { Finding } from './problem.js';
+import type { Finding, Hint } from './problem.js';
 import { countSubschemas, MAX_SUBSCHEMAS_TOGETHER, schemaFindings, tooManySubschemas } from './schema-check.js';
 import { secretDefaults } from './secret-defaults.js';
 import { settingTextFindings } from './setting-texts.js';
@@ -115,6 +115,11 @@ function duplicates(manifest: JsonObject): Finding[] {
   ];
 }
 
+const RENAME: Hint = {
+  en: 'give one of the two another name, or remove it',
+  fa: 'نام یکی از دو مورد را عوض یا آن را حذف کنید',
+};
+
 function duplicatesIn(list: unknown, path: string, key: string): Finding[] {
   const first = new Map<string, string>();
   return objectsIn(list).flatMap(([index, member]): Finding[] => {
@@ -123,7 +128,9 @@ function duplicatesIn(list: unknown, path: string, key: string): Finding[] {
     const location = `${path}/${index}/${key}`;
     const earlier = first.get(name);
     if (earlier === undefined) first.set(name, location);
-    return earlier === undefined ? [] : [{ path: location, code: 'duplicate', params: { first: earlier } }];
+    return earlier === undefined
+      ? []
+      : [{ path: location, code: 'duplicate', params: { first: earlier }, hint: RENAME }];
   });
 }
 

@@ -3,7 +3,7 @@
  * or a number looks like.
  */
 import { formatOf } from '../../../apps/gateway/src/openapi/formats.js';
-import { PLATFORM_RECORD_TYPES } from '@kushk/manifest';
+import { PLATFORM_RECORD_TYPES } from '../../../libs/manifest/src/manifest.js';
 import type { Schema } from './json-schema.js';
 
 const MU_FIELDS = new Set([
