@@ -125,7 +125,7 @@ const pureProviders: Provider[] = [
         return { quota: quota.state, release: release.state, plugin: plugin.state };
       },
       manifestOf: (pluginId, version) => releases.manifestOf(pluginId, version),
-      countCompatible: (pluginApi) => instances.countCompatible(pluginApi),
+      countInstances: (pluginApi) => instances.count(pluginApi),
     }),
     inject: [EventStore, Releases, Instances],
   },

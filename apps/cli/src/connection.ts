@@ -83,6 +83,13 @@ export function localStaffConnection(flags: ConnectionFlags, who: 'reviewer' | '
   return { origin, credential };
 }
 
+/** The addresses of the instances of the development system; none when there is no such system. */
+export function localOrigins(): readonly string[] {
+  return (developmentSystem().instances ?? []).flatMap(({ service_origin: origin }) =>
+    origin !== undefined && URL.canParse(origin) ? [origin] : [],
+  );
+}
+
 /** Whether this is the address of the hub of the development system. */
 export function isLocalHub(origin: string): boolean {
   const { hub, staff } = developmentSystem();

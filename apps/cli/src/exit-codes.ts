@@ -12,6 +12,10 @@ export const EXIT = {
   unreachable: 3,
   /** The key or token is missing, wrong, revoked or lacks a role. */
   credential: 4,
+  /** `release submit`: no instance would offer the release, so nothing was sent. */
+  wouldBeRefused: 5,
+  /** `release wait`: published, and no instance offers the release. */
+  noInstance: 6,
   /** `release wait`: the reviewer rejected the release. */
   rejected: 10,
   /** `release wait`: the publisher or the operator withdrew the release. */
@@ -46,6 +50,8 @@ Exit codes:
   3  no reply that helps: the service is not running (start the local one with "kushk dev"), busy or not ready, or the
      address belongs to something else; check the address, then try again
   4  the key or token is missing, wrong, revoked or lacks a role
+  5  release submit: no instance would offer the release; nothing was sent
+  6  release wait: the release is published, and no instance offers it
   10 release wait: the reviewer rejected the release
   11 release wait: the release was withdrawn
   12 release wait: the release was suspended

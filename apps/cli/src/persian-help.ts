@@ -32,6 +32,9 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'end with exit code 1 for warnings as well': 'برای هشدار هم کد خروج 1',
   'text, json, github (annotations in GitHub Actions) or sarif (code scanning)':
     'text، json، github (یادداشت در GitHub Actions) یا sarif (بررسی کد)',
+  'published: also ask the hub what changes for installations':
+    'published: از هاب هم بپرس که برای نصب‌ها چه عوض می‌شود',
+  'send it even if no instance would offer it': 'ارسال، حتی اگر هیچ سامانه‌ای عرضه‌اش نکند',
   'manage the releases of your plugins': 'مدیریت نسخه‌های افزونه‌های شما',
   'the manifest': 'مانیفست',
   'submit a release for review': 'ارسال نسخه برای بررسی',

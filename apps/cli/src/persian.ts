@@ -24,6 +24,7 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   Removing: 'در حال حذف',
   Revoking: 'در حال ابطال',
   Rotating: 'در حال تعویض',
+  Checking: 'در حال بررسی',
   Submitting: 'در حال ارسال',
   Withdrawing: 'در حال پس گرفتن',
   '{0} … {1} s': '{0} … {1} ثانیه',
@@ -93,6 +94,17 @@ export const PERSIAN: Readonly<Record<string, string>> = {
     'نسخه را مشخص کنید: ‎<plugin> <version>‎، یا ‎--from <file>',
   'use either <plugin> <version> or --from': 'فقط یکی از ‎<plugin> <version>‎ و ‎--from را بنویسید',
   '{0} is not the output of "release submit --json"': '{0} خروجی «release submit --json» نیست',
+  'accepted by {0} of {1} instances': '{0} سامانه از {1} سامانه آن را پذیرفته‌اند',
+  'refused by {0}:': 'سامانهٔ {0} نپذیرفته است:',
+  'no instance of this hub can run it: none offers version {0} of the plugin API':
+    'هیچ سامانه‌ای در این هاب نمی‌تواند آن را اجرا کند: هیچ‌کدام نسخهٔ {0} از API افزونه را ندارد',
+  'no instance would offer this release, so it was not sent; --allow-refused sends it':
+    'هیچ سامانه‌ای این نسخه را عرضه نمی‌کرد، پس فرستاده نشد؛ ‎--allow-refused آن را می‌فرستد',
+  'nothing is published yet, so nobody has to consent to a change':
+    'هنوز چیزی منتشر نشده، پس رضایت کسی به تغییر لازم نیست',
+  'compared with {0}, the newest published version:': 'در مقایسه با {0}، جدیدترین نسخهٔ منتشرشده:',
+  'next: no instance offers it yet; "kushk release wait {0}" waits until one does':
+    'گام بعدی: هنوز هیچ سامانه‌ای آن را عرضه نمی‌کند؛ «kushk release wait {0}» تا آن زمان صبر می‌کند',
   'no decision yet': 'هنوز تصمیمی گرفته نشده است',
   '{0}; next attempt in {1} s': '{0}؛ تلاش بعدی تا {1} ثانیهٔ دیگر',
   'still waiting': 'همچنان در انتظار',

@@ -7,6 +7,7 @@ import { Terminal, type Language } from './terminal.js';
 import { PERSIAN_EXIT_CODES_HELP, PERSIAN_GLOBAL_HELP, persianStartHelp } from './persian-help.js';
 import { translateHelp } from './help-language.js';
 import type { CheckFormat } from './commands/manifest.js';
+import type { SubmitOptions } from './commands/release.js';
 import type { WaitOptions } from './commands/release-wait.js';
 import { addDevCommands } from './dev-commands.js';
 import { addMemberCommands } from './member-commands.js';
@@ -102,13 +103,18 @@ export function terminalFor({ json, lang }: Pick<GlobalOptions, 'json' | 'lang'>
 
 function addManifestCommands(program: Command, addAction: AddAction): void {
   const manifest = program.command('manifest').description('check manifests');
-  addAction<{ production?: boolean; strict?: boolean; format?: CheckFormat }>(
+  addAction<{ production?: boolean; strict?: boolean; format?: CheckFormat; against?: 'published' }>(
     manifest
       .command('check')
       .argument('<file>', 'YAML or JSON; - is standard input')
       .description('check a manifest as an instance does, with line and column of each problem')
       .option('--production', 'check for production: base_url must be https')
       .option('--strict', 'end with exit code 1 for warnings as well')
+      .addOption(
+        new Option('--against <what>', 'published: also ask the hub what changes for installations').choices([
+          'published',
+        ]),
+      )
       .addOption(
         new Option(
           '--format <format>',
@@ -122,7 +128,7 @@ function addManifestCommands(program: Command, addAction: AddAction): void {
 
 function addReleaseCommands(program: Command, addAction: AddAction): void {
   const release = program.command('release').description('manage the releases of your plugins');
-  addAction<{ tier?: string; notes?: string; notesFile?: string; ifExists?: 'fail' | 'same' }>(
+  addAction<SubmitOptions>(
     release
       .command('submit')
       .argument('<file>', 'the manifest')
@@ -134,7 +140,8 @@ function addReleaseCommands(program: Command, addAction: AddAction): void {
         new Option('--if-exists <what>', 'same: succeed if the version exists with the same manifest')
           .choices(['fail', 'same'])
           .default('fail'),
-      ),
+      )
+      .option('--allow-refused', 'send it even if no instance would offer it'),
     async (terminal, [file = ''], options) =>
       (await import('./commands/release.js')).submitRelease(terminal, file, options),
   );

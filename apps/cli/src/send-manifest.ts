@@ -12,7 +12,14 @@ export interface ManifestRequest<Reply> {
   readonly print: (reply: Reply, withLines: (problems: readonly Problem[]) => Problem[]) => void;
 }
 
-/** Exits with 1 if the file is not valid YAML or the service finds problems in the manifest. Throws other failures. */
+/** Problems for which no instance would offer a release, thrown before it is sent. */
+export class RefusedByAll extends Error {
+  constructor(readonly problems: readonly Problem[]) {
+    super('no instance would offer this release');
+  }
+}
+
+/** Exits with 1 if the file is not valid YAML or the service finds problems in the manifest, with 5 for {@link RefusedByAll}. Throws other failures. */
 export async function sendManifest<Reply>(
   terminal: Terminal,
   file: string,
@@ -28,6 +35,15 @@ export async function sendManifest<Reply>(
     print(await send(manifest, text), withLines);
     return EXIT.ok;
   } catch (failure) {
+    if (failure instanceof RefusedByAll) {
+      const { problems, message } = {
+        message: terminal.translate`no instance would offer this release, so it was not sent; --allow-refused sends it`,
+        problems: withLines(failure.problems),
+      };
+      const error = { code: 'cli.would_be_refused', message, params: { file, problems } };
+      terminal.result({ error }, [...problemLines(terminal, file, problems), message]);
+      return EXIT.wouldBeRefused;
+    }
     const found = manifestProblemsOf(failure);
     if (found === null) throw failure;
     return printProblems(terminal, file, withLines(found));

@@ -198,6 +198,11 @@ export const releaseReply = (status: string, more: object = {}): StubReply => ({
   body: { ...RELEASE, status, ...more },
   headers: { etag: `"${status}"` },
 });
+/** The reply of `POST /developer/v1/checks`, with which `submit` begins. */
+export const verdictReply = (warnings: readonly object[] = []): StubReply => ({
+  status: 200,
+  body: { verdict: 'valid', warnings, checks: [], diff: null, consequences: [] },
+});
 export const problemReply = (status: number, code: string, params: object = {}): StubReply => ({
   status,
   body: {

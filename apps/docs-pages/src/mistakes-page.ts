@@ -11,6 +11,7 @@ import type { Language, Text } from './texts.js';
 type Problem = ReturnType<typeof checkSource>['problems'][number];
 type ManifestMistake = Text & { readonly replace: readonly [from: string, to: string] };
 export interface Mistakes {
+  readonly service_origin: string;
   readonly manifest: string;
   readonly mistakes: readonly ManifestMistake[];
   readonly calls: readonly CallMistake[];
@@ -63,9 +64,13 @@ const words = {
 } as const satisfies Readonly<Record<string, Text>>;
 
 /** The problems that the check reports for a mistake. Throws when it reports none, or when nothing is replaced. */
-export function problemsOf({ manifest }: Mistakes, { en, replace: [from, to] }: ManifestMistake): readonly Problem[] {
+export function problemsOf(
+  { manifest, service_origin }: Mistakes,
+  { en, replace: [from, to] }: ManifestMistake,
+): readonly Problem[] {
   const changed = manifest.replace(from, () => to);
-  const problems = changed === manifest ? [] : checkSource(changed, { production: true }).problems;
+  const problems =
+    changed === manifest ? [] : checkSource(changed, { production: true, serviceOrigins: [service_origin] }).problems;
   if (problems.length === 0) throw new Error(`"${en}" of docs/guide/mistakes.yaml is no mistake`);
   return problems;
 }

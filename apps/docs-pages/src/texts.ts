@@ -69,8 +69,8 @@ export const texts = {
     fa: 'فراخوانی‌هایی که سرویس به افزونهٔ شما می‌فرستد، با هدرها و بدنه‌شان.',
   },
   eventsIntro: {
-    en: 'Events arrive at `POST {base_url}/service/events`, at least once and in order per `external_id`, or are read with `GET {api_base}/events`. List in `events` of the manifest what you want beside those that always come.',
-    fa: 'رویدادها به `POST {base_url}/service/events` می‌رسند: دست‌کم یک بار و برای هر `external_id` به ترتیب؛ یا با `GET {api_base}/events` خوانده می‌شوند. هر رویدادی را که جز رویدادهای همیشگی می‌خواهید در `events` مانیفست بنویسید.',
+    en: 'Events arrive at `POST {plugin_base_url}/service/events`, at least once and in order per `external_id`, or are read with `GET {api_base}/events`. List in `events` of the manifest what you want beside those that always come.',
+    fa: 'رویدادها به `POST {plugin_base_url}/service/events` می‌رسند: دست‌کم یک بار و برای هر `external_id` به ترتیب؛ یا با `GET {api_base}/events` خوانده می‌شوند. هر رویدادی را که جز رویدادهای همیشگی می‌خواهید در `events` مانیفست بنویسید.',
   },
 } as const satisfies Readonly<Record<string, Text>>;
 

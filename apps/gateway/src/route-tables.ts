@@ -114,6 +114,12 @@ function instanceRoutes(
     description:
       'The API for installed plugins. `webhooks` describes the calls in the other direction, from this service to the plugin.',
     webhooks: pluginWebhooks(),
+    operations: {
+      'GET /events': {
+        description: '',
+        query: { after: '`next_after` of the page before; absent or empty for the oldest event that is kept' },
+      },
+    },
     server: `${serviceOrigin}/i/{installation_id}/plugin/v1`,
     serverPath: '/i/:installation_id/plugin/v1',
   };

@@ -517,10 +517,10 @@ declare global {
     'release.denied.none': null;
     'release.denied.of': { readonly version: string | number };
     'release.denied.silent': { readonly count: string | number };
-    'release.fleet.accepted': null;
-    'release.fleet.compatible': null;
+    'release.fleet.none': null;
     'release.fleet.refused': null;
     'release.fleet.refused.why': null;
+    'release.fleet.summary': { readonly accepted: string | number; readonly compatible: string | number };
     'release.image': null;
     'release.image.command': null;
     'release.image.entrypoint': null;

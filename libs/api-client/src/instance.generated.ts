@@ -1881,7 +1881,8 @@ export interface components {
             record_revision: number | null;
             /** @description The current title of the record; null when the proposal creates one that does not exist yet. */
             record_title: string | null;
-            record_type: string;
+            /** @enum {string} */
+            record_type: "case" | "document" | "calendar_event";
             revision: number;
             /** @description The rule that applied it; null when a person settled it, and while it is pending. */
             rule_id: string | null;
@@ -2056,7 +2057,8 @@ export interface components {
             record_id: string | null;
             /** @description The current title of the record; null when the proposal creates one that does not exist yet. */
             record_title: string | null;
-            record_type: string;
+            /** @enum {string} */
+            record_type: "case" | "document" | "calendar_event";
             revision: number;
             /** @description The rule that applied it; null when a person settled it, and while it is pending. */
             rule_id: string | null;
@@ -2327,7 +2329,8 @@ export interface components {
             plugin_id: string;
             reason: string | null;
             record_id: string | null;
-            record_type: string;
+            /** @enum {string} */
+            record_type: "case" | "document" | "calendar_event";
             revision: number;
             /** @description The rule that applied it; null when a person settled it, and while it is pending. */
             rule_id: string | null;
@@ -2429,7 +2432,8 @@ export interface components {
             id: string;
             /** @description Null means every plugin. */
             plugin_id: string | null;
-            record_type: string;
+            /** @enum {string} */
+            record_type: "case" | "document" | "calendar_event";
         };
         /** @description A record that a search found. */
         SearchHit: {

@@ -995,6 +995,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         checks: components["schemas"]["ReleaseCheck"][];
+                        /** @description What the difference means, in words: who must consent, which records become unreachable. */
+                        consequences: {
+                            message: string;
+                            message_fa: string;
+                        }[];
                         diff: null | components["schemas"]["CapabilityDiff"];
                         /** @constant */
                         verdict: "valid";

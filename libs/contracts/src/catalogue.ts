@@ -253,6 +253,8 @@ export const catalogue = {
       warnings: readonly Problem[];
       checks: readonly ReleaseCheck[];
       diff: CapabilityDiff | null;
+      /** What the difference means, in words: who must consent, which records become unreachable. */
+      consequences: readonly { readonly message: string; readonly message_fa: string }[];
     }
   >('catalogue', 'release.check'),
   /**

@@ -1,22 +1,25 @@
 /** Checks the text of a manifest and reports line and column, for the command line and the publisher portal. */
 import type { JsonObject, Problem } from '@kushk/contracts';
-import { checkContent, checkStructure } from './check.js';
-import { sameJson } from './json.js';
+import { checkContent, checkStructure, type CheckOptions } from './check.js';
+import { isObject, sameJson } from './json.js';
+import { problemOf } from './problem.js';
+import { pluginApiFindings } from './silent-mistakes.js';
 import { parseManifestYaml, readYaml } from './yaml.js';
 
 /**
  * All problems of a manifest's text, in the order of the text: those of the YAML syntax, of {@link checkStructure}
  * and of {@link checkContent}. `manifest` is null when the YAML itself has problems.
  */
-export function checkSource(
-  text: string,
-  options: { readonly production: boolean },
-): { manifest: unknown; problems: Problem[] } {
+export function checkSource(text: string, options: CheckOptions): { manifest: unknown; problems: Problem[] } {
   const { value, problems, locate } = readYaml(text);
   const isUnreadable = value === null && problems.length > 0;
+  // The hub knows what its instances offer. Here nothing does but this library.
+  const unsupported = (isObject(value) ? pluginApiFindings(value) : []).map((finding) =>
+    problemOf('instance', finding),
+  );
   const found = isUnreadable
     ? []
-    : [...checkStructure(value, options), ...checkContent(value, options)].map((problem) => ({
+    : [...checkStructure(value, options), ...checkContent(value, options), ...unsupported].map((problem) => ({
         ...problem,
         ...locate(problem.path),
       }));

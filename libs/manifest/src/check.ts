@@ -10,6 +10,7 @@ import { contentSchema, structureSchema } from './manifest-schema.js';
 import { inDocumentOrder, problemOf, type Finding } from './problem.js';
 import { reachabilityFindings } from './reachability.js';
 import { ruleFindings } from './rules.js';
+import { silentMistakes } from './silent-mistakes.js';
 
 /**
  * Compiled at the first check, so that a program that imports this library without checking anything does not compile
@@ -32,6 +33,12 @@ export function checkStructure(manifest: unknown, options: { readonly production
   return inDocumentOrder('submission', manifest, found.map(withExample));
 }
 
+export interface CheckOptions {
+  readonly production: boolean;
+  /** The addresses of the service, as far as the caller knows them: pages on their site are never shown. */
+  readonly serviceOrigins?: readonly string[];
+}
+
 /**
  * Checks everything in a manifest that {@link checkStructure} does not check (stage `instance`): the shape of all
  * other fields, scopes, rates, JSON Schemas, unique names and pages. Returns all problems together, in document
@@ -40,10 +47,7 @@ export function checkStructure(manifest: unknown, options: { readonly production
  * Some problems are advice: see {@link blockingProblems}. Outside production (the default), hosts of the local
  * machine count as public.
  */
-export function checkContent(
-  manifest: Manifest | unknown,
-  options: { readonly production: boolean } = { production: false },
-): Problem[] {
+export function checkContent(manifest: Manifest | unknown, options: CheckOptions = { production: false }): Problem[] {
   if (!isObject(manifest)) return [];
   const unsafe = safetyFindings(manifest);
   if (unsafe.some(({ code }) => code === 'too_deep')) return [];
@@ -52,6 +56,7 @@ export function checkContent(
     ...compiled.content.findings(manifest, '').map(withExample),
     ...ruleFindings(manifest, { isSafe: unsafe.length === 0 }),
     ...reachabilityFindings(manifest, options),
+    ...silentMistakes(manifest, options.serviceOrigins),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@kushk/contracts';
 import { boundedSchema } from './bounded-schema.js';
 import { declaredDefault, withDefaultsOf } from './defaults.js';
+import { fragment } from './example-findings.js';
 import { isObject } from './json.js';
 import { pointerSegments, pointerTo, valueAt } from './pointer.js';
 import type { Finding } from './problem.js';
@@ -41,9 +42,4 @@ function has(value: unknown, segments: readonly string[]): boolean {
 function filled(settings: JsonObject, schema: JsonObject): Json {
   const value = schema['default'] as Json;
   return isObject(value) ? withDefaultsOf(schema, value, settings) : value;
-}
-
-/** A JSON Pointer as the fragment of a URI. */
-function fragment(pointer: string): string {
-  return `#${pointer.split('/').map(encodeURIComponent).join('/')}`;
 }

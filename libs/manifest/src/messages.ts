@@ -4,6 +4,7 @@
  * `/services/0/key is required`. A hint says what to write instead.
  */
 import { imageMessages } from './image-messages.js';
+import { mistakeMessages } from './mistake-messages.js';
 import { schemaMessages } from './schema-messages.js';
 
 export interface Message {
@@ -242,7 +243,7 @@ const YAML = {
   },
 } as const satisfies Record<string, Message>;
 
-export const MESSAGES = { ...SHAPE, ...UNSAFE, ...MANIFEST, ...schemaMessages, ...YAML } as const;
+export const MESSAGES = { ...SHAPE, ...UNSAFE, ...MANIFEST, ...mistakeMessages, ...schemaMessages, ...YAML } as const;
 
 /** All codes of problems that this library reports. */
 export type ProblemCode = keyof typeof MESSAGES;

@@ -101,7 +101,7 @@ describe('the automatic checks of a release', () => {
         services: [{ key: 'a', unit: 'page' }],
         plans: [{ key: 'p', rates: { b: '1' } }],
       },
-      { plans: ['failed', '/plans/0/rates/b'] },
+      { plans: ['failed', '/plans/0/rates', '/plans/0/rates/b'] },
     ],
     [
       'tools',

@@ -5,13 +5,15 @@
 import type { JsonObject } from '@kushk/contracts';
 import { LRUCache } from 'lru-cache';
 import { defaultFindings } from './default-findings.js';
+import { exampleFindings } from './example-findings.js';
 import { isObject, listOf, memberOf, objectsIn } from './json.js';
 import { READING_SCOPES, SCOPES } from './manifest.js';
 import { parseMu } from './mu.js';
 import { MAX_RATE_MU } from './plans.js';
 import { pointerTo } from './pointer.js';
-import type { Finding } from './problem.js';
+import type { Finding, Hint } from './problem.js';
 import { countSubschemas, MAX_SUBSCHEMAS_TOGETHER, schemaFindings, tooManySubschemas } from './schema-check.js';
+import { secretDefaults } from './secret-defaults.js';
 import { settingTextFindings } from './setting-texts.js';
 import { BudgetExceeded, MAX_STEPS, StepBudget } from './step-budget.js';
 import { unmarkedSecrets } from './unmarked-secrets.js';
@@ -113,6 +115,11 @@ function duplicates(manifest: JsonObject): Finding[] {
   ];
 }
 
+const RENAME: Hint = {
+  en: 'give one of the two another name, or remove it',
+  fa: 'نام یکی از دو مورد را عوض یا آن را حذف کنید',
+};
+
 function duplicatesIn(list: unknown, path: string, key: string): Finding[] {
   const first = new Map<string, string>();
   return objectsIn(list).flatMap(([index, member]): Finding[] => {
@@ -121,7 +128,9 @@ function duplicatesIn(list: unknown, path: string, key: string): Finding[] {
     const location = `${path}/${index}/${key}`;
     const earlier = first.get(name);
     if (earlier === undefined) first.set(name, location);
-    return earlier === undefined ? [] : [{ path: location, code: 'duplicate', params: { first: earlier } }];
+    return earlier === undefined
+      ? []
+      : [{ path: location, code: 'duplicate', params: { first: earlier }, hint: RENAME }];
   });
 }
 
@@ -159,6 +168,8 @@ type LocatedSchema = readonly [schema: unknown, path: string];
 function findingsIn(all: readonly LocatedSchema[]): Finding[] {
   const budget = new StepBudget(MAX_STEPS);
   const found: Finding[] = [];
+  // Apart, because the defaults of settings are checked only when their schema has no finding.
+  const shown: Finding[] = [];
   let subschemas = 0;
   for (const [schema, path] of all) {
     if (!isObject(schema)) continue;
@@ -169,7 +180,10 @@ function findingsIn(all: readonly LocatedSchema[]): Finding[] {
       continue;
     }
     try {
-      found.push(...schemaFindings(schema, path, budget));
+      const own = schemaFindings(schema, path, budget);
+      found.push(...own);
+      const withDefaults = path !== '/settings';
+      if (own.length === 0) shown.push(...exampleFindings(schema, path, { budget, withDefaults }));
     } catch (stop) {
       if (stop instanceof BudgetExceeded) return [...found, { path, code: 'too_expensive' }];
       throw stop;
@@ -177,8 +191,8 @@ function findingsIn(all: readonly LocatedSchema[]): Finding[] {
   }
   const [settings, path] = all.at(-1) ?? [];
   return isObject(settings) && path !== undefined
-    ? [...found, ...settingFindings(settings, { path, found, budget })]
-    : found;
+    ? [...found, ...shown, ...settingFindings(settings, { path, found, budget })]
+    : [...found, ...shown];
 }
 
 /** What is wrong with settings beyond their schema. `found`: the findings of all schemas. */
@@ -189,7 +203,11 @@ function settingFindings(
   const own = found.filter((finding) => finding.path === path || finding.path.startsWith(`${path}/`));
   // Settings beyond the limits are not searched, because a search would take most of the time.
   if (own.some(({ code }) => code === 'schema_too_large')) return [];
-  const texts = [...unmarkedSecrets(settings, path), ...settingTextFindings(settings, path)];
+  const texts = [
+    ...unmarkedSecrets(settings, path),
+    ...secretDefaults(settings, path),
+    ...settingTextFindings(settings, path),
+  ];
   // The defaults are checked with the schema, which must be usable for that.
   return own.length === 0 ? [...texts, ...defaultFindings(settings, path, budget)] : texts;
 }

@@ -255,7 +255,11 @@ describe('checking a JSON Schema of a plugin', () => {
     ],
     [
       'examples in the shape of schemas',
-      { default: { $ref: 'https://evil.ir' }, examples: [{ $dynamicRef: 'x' }], enum: [{ $ref: 'x' }] },
+      {
+        default: { $ref: 'https://evil.ir' },
+        examples: [{ $dynamicRef: 'x' }],
+        enum: [{ $ref: 'https://evil.ir' }, { $dynamicRef: 'x' }],
+      },
     ],
     [
       'keywords with the names of inherited members',

@@ -6,6 +6,9 @@ export const VERSION_PATTERN =
 export const VERSION_MAX_CHARACTERS = 64;
 export const PLUGIN_API_PATTERN = '^(0|[1-9][0-9]{0,5})\\.(0|[1-9][0-9]{0,5})$';
 
+/** The newest version of the plugin API that this software offers. */
+export const NEWEST_PLUGIN_API = '1.0';
+
 const VERSION = new RegExp(VERSION_PATTERN);
 const PLUGIN_API = new RegExp(PLUGIN_API_PATTERN);
 const DIGITS = /^[0-9]+$/;

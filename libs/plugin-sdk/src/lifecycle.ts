@@ -12,7 +12,7 @@ const PREVIOUS_SECRET_MS = 48 * 60 * 60_000;
 
 const UNTRUSTED_HINT =
   'No trusted key signed this call for this plugin and this address. Check that `id` is the id of the manifest, and ' +
-  'that `trust` names the hub (`{base_url}/.well-known/jwks.json`) or the instance, and can be reached from here.';
+  'that `trust` names the hub (`{hub}/.well-known/jwks.json`) or the instance, and can be reached from here.';
 
 interface Credentials {
   readonly apiBase: string;

@@ -34,14 +34,14 @@ export interface InstallationInfo {
 /** One of `token` and `signing_secret`, as requested; null in the repetition of an answer that contained it. */
 export type RotatedCredential =
   | {
-      readonly previous_valid_until: string;
+      readonly what: 'token';
       readonly token: string | null;
-      readonly what: 'token' | 'signing_secret';
+      readonly previous_valid_until: string;
     }
   | {
-      readonly previous_valid_until: string;
+      readonly what: 'signing_secret';
       readonly signing_secret: string | null;
-      readonly what: 'token' | 'signing_secret';
+      readonly previous_valid_until: string;
     };
 export interface Person {
   readonly id: string;
@@ -62,7 +62,7 @@ export interface ListedHold {
 }
 export interface NewProposal {
   readonly external_id: string;
-  readonly record_type: string;
+  readonly record_type: 'case' | 'document' | 'calendar_event';
   readonly action: 'create' | 'update';
   readonly record_id?: string | null;
   readonly base_revision?: number | null;
@@ -115,7 +115,7 @@ export interface Proposal {
   readonly id: string;
   readonly status: 'rejected' | 'withdrawn' | 'pending' | 'applied';
   readonly external_id: string;
-  readonly record_type: string;
+  readonly record_type: 'case' | 'document' | 'calendar_event';
   readonly action: 'create' | 'update';
   readonly record_id: string | null;
   /** The revision of the record on which the changes are based; null when the proposal creates a record. */
@@ -331,15 +331,8 @@ export interface Consumed {
   readonly at: string;
   readonly wallet: Balance;
 }
-/** An event for a plugin, identical in a push and in the feed. `sequence` counts per installation, without gaps. */
-export interface EventResource {
-  readonly id: string;
-  readonly type: string;
-  readonly installation_id: string;
-  readonly sequence: number;
-  readonly created_at: string;
-  readonly data: JsonObject;
-}
+/** An event for a plugin, identical in a push and in the feed. Later versions add types: skip those that you do not know, or name yours in `types`. */
+export type EventResource = Json;
 /** A case of an organisation. With `member_ids` null every member of the organisation sees the case. */
 export interface Case {
   readonly id: string;
@@ -440,7 +433,7 @@ export interface EventData {
   readonly 'plugin.proposal.settled': {
     readonly proposal_id: string;
     readonly external_id: string;
-    readonly record_type: string;
+    readonly record_type: 'case' | 'document' | 'calendar_event';
     /** The changed or created record; null when a proposal that creates a record is rejected. */
     readonly record_id: string | null;
     readonly outcome: 'applied' | 'rejected';

@@ -3,6 +3,7 @@
  * or a number looks like.
  */
 import { formatOf } from '../../../apps/gateway/src/openapi/formats.js';
+import { PLATFORM_RECORD_TYPES } from '../../../libs/manifest/src/manifest.js';
 import type { Schema } from './json-schema.js';
 
 const MU_FIELDS = new Set([
@@ -41,6 +42,8 @@ const FRACTIONAL_FIELDS = new Set(['duration_ms', 'amount']);
 
 /** Adds the keywords of a field's format to its schema. */
 export function withFormat(name: string, schema: Schema): Schema {
+  // The platform records that proposals and rules change. A panel without a type stands beside all of them.
+  if (name === 'record_type' && schema['type'] === 'string') return { ...schema, enum: PLATFORM_RECORD_TYPES };
   const types = [schema['type']].flat();
   if (types.includes('string')) return { ...schema, ...textFormat(name) };
   if (types.includes('number') && !FRACTIONAL_FIELDS.has(name))

@@ -53,10 +53,11 @@ function errorsIn(files: readonly string[]): readonly string[] {
 
 /** What a plugin's author writes with the generated clients: free objects take any properties, errors have types. */
 const USE = `
-import { placeHold, putRecord, makeProposal, settleHold } from './plugin-client/index.js';
+import { listEvents, placeHold, putRecord, makeProposal, rotateCredential, settleHold } from './plugin-client/index.js';
+import type { PluginEvent } from './plugin-client/index.js';
 import { installPlugin, callTool } from './instance-client/index.js';
 import { submitRelease } from './developer-client/index.js';
-import type { operations } from './plugin.js';
+import type { components, operations } from './plugin.js';
 
 export async function use(): Promise<string> {
   const installation_id = 'ins_1';
@@ -76,6 +77,25 @@ export async function use(): Promise<string> {
   const tool = await callTool({ path: { installation_id, name: 'find' }, body: { arguments: { q: 1 } } });
   await submitRelease({ body: { manifest: { schema: '1', id: 'ir.acme.invoices' } } });
   return String(total) + JSON.stringify(tool.data);
+}
+
+type PolledEvent = components['schemas']['PluginEvent'];
+type Rotated = operations['rotateCredential']['responses'][200]['content']['application/json'];
+
+export function outcomeOf(event: PolledEvent): string | null {
+  return event.type === 'plugin.proposal.settled' ? event.data.outcome : null;
+}
+export function reasonOf(event: PluginEvent): string | null {
+  return event.type === 'plugin.proposal.settled' ? event.data.reason : null;
+}
+export function tokenOf(rotated: Rotated): string | null {
+  return rotated.what === 'token' ? rotated.token : rotated.signing_secret;
+}
+export async function polled(): Promise<readonly (string | null)[]> {
+  const { data } = await listEvents();
+  const rotated = await rotateCredential({ body: { what: 'token' } });
+  const secret = rotated.data?.what === 'signing_secret' ? rotated.data.signing_secret : null;
+  return [...(data?.events ?? []).map(reasonOf), secret];
 }
 
 export const holdBody: operations['placeHold']['requestBody']['content']['application/json'] = { service: 's', count: 1 };

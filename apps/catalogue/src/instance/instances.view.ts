@@ -32,9 +32,14 @@ export const instancesView = stateView({
       : { plugin_api: instance.pluginApi, resource: instanceResource(id, instance), link: instance.link },
 });
 
+export interface InstanceCounts {
+  readonly registered: number;
+  readonly compatible: number;
+}
+
 @Injectable()
 export class Instances {
-  private readonly compatible = batchLoader((pluginApis: readonly string[]) => this.countAll(pluginApis));
+  private readonly counts = batchLoader((pluginApis: readonly string[]) => this.countAll(pluginApis));
 
   constructor(@InjectRepository(InstanceRow) private readonly instances: Repository<InstanceRow>) {}
 
@@ -58,20 +63,22 @@ export class Instances {
     return rows.map(({ stream_id: id, link }) => ({ id, link }));
   }
 
-  /** Counts the instances whose plugin API has the same major version and an equal or higher minor version. */
-  async countCompatible(pluginApi: string): Promise<number> {
-    return (await this.compatible.load(pluginApi)) ?? 0;
+  /** Counts the instances, and those that can run a release with this `plugin_api`. */
+  async count(pluginApi: string): Promise<InstanceCounts> {
+    return (await this.counts.load(pluginApi)) ?? { registered: 0, compatible: 0 };
   }
 
-  private async countAll(pluginApis: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  private async countAll(pluginApis: readonly string[]): Promise<ReadonlyMap<string, InstanceCounts>> {
     const offered = await this.instances.query<{ plugin_api: string; count: number }[]>(
       'select plugin_api, count(*)::int as count from instances group by plugin_api',
     );
+    const sum = (rows: typeof offered): number => rows.reduce((total, { count }) => total + count, 0);
+    const registered = sum(offered);
     return new Map(
-      pluginApis.map((pluginApi) => [
-        pluginApi,
-        offered.reduce((sum, { plugin_api, count }) => sum + (isCompatible(pluginApi, plugin_api) ? count : 0), 0),
-      ]),
+      pluginApis.map((pluginApi) => {
+        const compatible = sum(offered.filter(({ plugin_api }) => isCompatible(pluginApi, plugin_api)));
+        return [pluginApi, { registered, compatible }];
+      }),
     );
   }
 }

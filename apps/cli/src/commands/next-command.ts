@@ -10,7 +10,7 @@ type ReleaseState = Pick<ReleaseResource, 'plugin_id' | 'version' | 'status'>;
  */
 export function afterRelease(
   terminal: Terminal,
-  { plugin_id, version, status }: ReleaseState,
+  { plugin_id, version, status, fleet }: ReleaseState & Pick<ReleaseResource, 'fleet'>,
   where: { readonly isLocal: boolean } = { isLocal: false },
 ): readonly string[] {
   const name = printable(`${plugin_id} ${version}`);
@@ -40,7 +40,9 @@ export function afterRelease(
     case 'published':
       return [
         terminal.translate`this version stays as it is: raise version in the manifest before you change anything in it`,
-        terminal.translate`next: instances offer it in their stores; "kushk usage" shows the figures of a month`,
+        fleet.accepted > 0
+          ? terminal.translate`next: instances offer it in their stores; "kushk usage" shows the figures of a month`
+          : terminal.translate`next: no instance offers it yet; "kushk release wait ${name}" waits until one does`,
       ];
     case 'suspended':
       return [];

@@ -4,6 +4,19 @@ import { cliHarness, problemReply, RELEASE, releaseReply, type StubReply } from 
 const cli = cliHarness();
 const path = '/developer/v1/releases/ir.acme.invoices/1.4.0';
 const unchanged = (status: string): StubReply => ({ status: 304, headers: { etag: `"${status}"` } });
+const REFUSAL = {
+  instance: 'inst_a',
+  problems: [
+    {
+      code: 'duplicate',
+      severity: 'error',
+      stage: 'instance',
+      path: '/records/1/type',
+      message: 'is a duplicate',
+      message_fa: '',
+    },
+  ],
+};
 const wait = (...args: string[]) =>
   cli.run(['release', 'wait', 'ir.acme.invoices', '1.4.0', ...args], cli.withPublisherKey());
 
@@ -32,7 +45,6 @@ describe('kushk release wait', () => {
   it.each([
     ['approved', 'approved', 0],
     ['approved', 'published', 0],
-    ['published', 'published', 0],
     ['approved', 'rejected', 10],
     ['published', 'withdrawn', 11],
     ['published', 'suspended', 12],
@@ -44,6 +56,32 @@ describe('kushk release wait', () => {
     cli.replies = [releaseReply(status)];
     expect((await wait('--until', until, '--timeout', '0')).exitCode).toBe(exitCode);
     expect(cli.requests).toHaveLength(1);
+  });
+
+  it.each([
+    [{ compatible: 2, accepted: 1, refused: [] }, 0, 'accepted by 1 of 2 instances'],
+    [{ compatible: 2, accepted: 0, refused: [REFUSAL] }, 75, 'accepted by 0 of 2 instances'],
+    [
+      { compatible: 1, accepted: 0, refused: [REFUSAL] },
+      6,
+      'refused by inst_a:\n    /records/1/type is a duplicate (duplicate)',
+    ],
+    [{ compatible: 0, accepted: 0, refused: [] }, 6, 'no instance of this hub can run it'],
+  ])('of a published release with the fleet %j exits with %i', async (fleet, exitCode, text) => {
+    cli.replies = [releaseReply('published', { fleet })];
+    const waited = await wait('--timeout', '0');
+    expect(waited.exitCode).toBe(exitCode);
+    expect(waited.out).toContain(text);
+  });
+
+  it('waits on for a published release until an instance has accepted it', async () => {
+    const fleet = { compatible: 1, accepted: 0, refused: [] };
+    cli.replies = [
+      releaseReply('published', { fleet }),
+      releaseReply('published', { fleet: { ...fleet, accepted: 1 } }),
+    ];
+    expect((await wait()).exitCode).toBe(0);
+    expect(cli.requests).toHaveLength(2);
   });
 
   it('waits for the release that `submit` printed, and prints the rejection reason as an annotation', async () => {
@@ -59,7 +97,10 @@ describe('kushk release wait', () => {
   });
 
   it('retries while the service is unavailable, and exits with 3 at the timeout', async () => {
-    cli.replies = [problemReply(503, 'service.unavailable'), releaseReply('published')];
+    cli.replies = [
+      problemReply(503, 'service.unavailable'),
+      releaseReply('published', { fleet: { compatible: 1, accepted: 1, refused: [] } }),
+    ];
     expect(await wait()).toMatchObject({
       exitCode: 0,
       err: 'Request refused: because; next attempt in 1 s\nir.acme.invoices@1.4.0 is published\n',

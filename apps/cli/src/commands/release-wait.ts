@@ -1,6 +1,6 @@
 /** `kushk release wait`: waits until a release is decided. The exit code reports the outcome. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReleaseResource, ReleaseStatus } from '@kushk/contracts';
+import type { ReleaseResource } from '@kushk/contracts';
 import { pathOf, sendConditionally, type ConditionalReply } from '../api.js';
 import { isLocalHub, publisherConnection, type Connection, type ConnectionFlags } from '../connection.js';
 import { durationMs } from '../duration.js';
@@ -10,6 +10,7 @@ import { phrase } from '../phrase.js';
 import { annotation } from '../github-annotations.js';
 import { readText } from '../manifest-file.js';
 import { printable, type Terminal } from '../terminal.js';
+import { fleetLines, publicationOutcome } from './fleet-lines.js';
 import { afterRelease } from './next-command.js';
 import { RELEASE_FIELDS, releaseLines, releaseName, type ReleaseName } from './release.js';
 
@@ -35,22 +36,18 @@ const PROGRESS_EVERY_MS = 60_000;
 /** The minimum time between two requests, in case the service does not delay its replies. */
 const MIN_POLL_INTERVAL_MS = 2_000;
 
-const SUCCESS: Readonly<Record<WaitOptions['until'], readonly ReleaseStatus[]>> = {
-  approved: ['approved', 'published'],
-  published: ['published'],
-};
-
 /**
- * Exits with 0 if the release reaches the requested status, with 10, 11 or 12 if it can no longer reach that status,
+ * Exits with 0 if the release reaches the requested status, which for `published` means that an instance offers it. With
+ * 6 if none ever will, with 10, 11 or 12 if it can no longer reach that status,
  * and with 75 after the timeout.
  */
 export async function waitForRelease(terminal: Terminal, args: WaitArguments, options: WaitOptions): Promise<ExitCode> {
   const name = releaseNameFrom(args, options.from);
   const deadline = Date.now() + durationMs(options.timeout);
   const connection = publisherConnection(options);
-  const isFinal = (status: ReleaseStatus): boolean => exitCodeOf(status, options.until) !== EXIT.stillWaiting;
+  const isFinal = (release: ReleaseResource): boolean => exitCodeOf(release, options.until) !== EXIT.stillWaiting;
   const release = await new ReleasePoller(terminal, connection, { name, isFinal }).pollUntil(deadline);
-  const exitCode = exitCodeOf(release.status, options.until);
+  const exitCode = exitCodeOf(release, options.until);
   if (options.format === 'github' && exitCode !== EXIT.ok) terminal.lines([annotationOf(terminal, release, exitCode)]);
   terminal.result(release, [
     ...releaseLines(terminal, release),
@@ -80,16 +77,20 @@ function parse(text: string): Partial<Record<'plugin_id' | 'version', unknown>> 
   }
 }
 
-function exitCodeOf(status: ReleaseStatus, until: WaitOptions['until']): ExitCode {
-  if (SUCCESS[until].includes(status)) return EXIT.ok;
-  switch (status) {
+function exitCodeOf(release: ReleaseResource, until: WaitOptions['until']): ExitCode {
+  switch (release.status) {
+    case 'approved':
+      return until === 'approved' ? EXIT.ok : EXIT.stillWaiting;
+    case 'published':
+      return until === 'approved' ? EXIT.ok : publicationOutcome(release);
     case 'rejected':
       return EXIT.rejected;
     case 'withdrawn':
       return EXIT.withdrawn;
     case 'suspended':
       return EXIT.suspended;
-    default:
+    case 'submitted':
+    case 'in_review':
       return EXIT.stillWaiting;
   }
 }
@@ -97,10 +98,11 @@ function exitCodeOf(status: ReleaseStatus, until: WaitOptions['until']): ExitCod
 function annotationOf(terminal: Terminal, release: ReleaseResource, exitCode: ExitCode): string {
   const { status, review_notes, status_reason } = release;
   const reason = status === 'rejected' ? review_notes : status_reason;
+  const fleet = fleetLines(terminal, release).map((line) => line.trim());
   return annotation(
     exitCode === EXIT.stillWaiting ? 'notice' : 'error',
     { title: terminal.translate`${releaseName(release)} is ${status}` },
-    reason ?? terminal.translate`no decision yet`,
+    status === 'published' ? fleet.join('; ') : (reason ?? terminal.translate`no decision yet`),
   );
 }
 
@@ -115,7 +117,7 @@ class ReleasePoller {
   constructor(
     private readonly terminal: Terminal,
     private readonly connection: Connection,
-    private readonly wanted: { readonly name: ReleaseName; readonly isFinal: (status: ReleaseStatus) => boolean },
+    private readonly wanted: { readonly name: ReleaseName; readonly isFinal: (release: ReleaseResource) => boolean },
   ) {}
 
   /**
@@ -126,7 +128,7 @@ class ReleasePoller {
     for (;;) {
       const startedAt = Date.now();
       const failure = await this.poll(deadline);
-      if (this.last !== null && (this.wanted.isFinal(this.last.status) || (Date.now() >= deadline && failure === null)))
+      if (this.last !== null && (this.wanted.isFinal(this.last) || (Date.now() >= deadline && failure === null)))
         return this.last;
       if (failure !== null) await this.backOff(failure, deadline);
       else await this.limitRate(startedAt, deadline);
@@ -170,7 +172,7 @@ class ReleasePoller {
   private reportStatus(release: ReleaseResource): void {
     const { terminal } = this;
     this.report(terminal.translate`${releaseName(release)} is ${printable(release.status)}`);
-    if (release.status === 'approved' && !this.wanted.isFinal('approved'))
+    if (release.status === 'approved' && !this.wanted.isFinal(release))
       this.report(terminal.translate`the operator of the hub publishes it next; there is nothing for you to do`);
   }
 

@@ -7,6 +7,7 @@ import {
   releaseReply,
   type StubReply,
   VALID_MANIFEST,
+  verdictReply,
 } from '../../test/cli-harness.js';
 
 const cli = cliHarness();
@@ -21,7 +22,7 @@ describe('kushk release', () => {
       message_fa: '',
       stage: 'instance',
     };
-    cli.replies = [{ status: 201, body: { ...RELEASE, warnings: [warning] } }];
+    cli.replies = [verdictReply(), { status: 201, body: { ...RELEASE, warnings: [warning] } }];
     const { exitCode, out, err } = await cli.run(
       [
         'release',
@@ -39,6 +40,7 @@ describe('kushk release', () => {
     expect(out).toContain('manifest.yaml:7:24  instance    /names/fa needs the scope x (scope_missing)\n');
     expect(out).toMatch(/\nnext: "kushk release wait ir\.acme\.invoices 1\.4\.0" waits [^\n]*\n$/);
     expect(cli.requests).toEqual([
+      expect.objectContaining({ method: 'POST', url: '/developer/v1/checks' }),
       {
         method: 'POST',
         url: '/developer/v1/releases',
@@ -52,6 +54,49 @@ describe('kushk release', () => {
         }),
       },
     ]);
+  });
+
+  it.each([
+    [{ code: 'duplicate', severity: 'error', path: '/version' }],
+    [{ code: 'plugin_api_unsupported', severity: 'warning', path: '/plugin_api' }],
+  ])('sends nothing that every instance would refuse (%j), and exits with 5', async (problem) => {
+    const warnings = [{ ...problem, stage: 'instance', message: 'is wrong', message_fa: '' }];
+    cli.replies = [verdictReply(warnings), verdictReply(warnings), { status: 201, body: RELEASE }];
+    const submit = (...args: string[]) =>
+      cli.run(['release', 'submit', cli.writeFile(VALID_MANIFEST), ...args], cli.withPublisherKey());
+    const { exitCode, out } = await submit();
+    expect(exitCode).toBe(5);
+    expect(out).toContain(`${problem.path} is wrong (${problem.code})`);
+    expect(out).toContain('it was not sent');
+    expect(cli.requests.map(({ url }) => url)).toEqual(['/developer/v1/checks']);
+    expect((await submit('--allow-refused')).exitCode).toBe(0);
+  });
+
+  it('prints what the difference to the published version means, when it submits and when it checks', async () => {
+    const message = 'all records of type bid become unreachable';
+    const body = {
+      verdict: 'valid',
+      warnings: [],
+      checks: [],
+      diff: { previous: '1.3.0', class: 'consent', changes: [] },
+      consequences: [{ message, message_fa: '' }],
+    };
+    cli.replies = [
+      { status: 200, body },
+      { status: 201, body: RELEASE },
+      { status: 200, body },
+    ];
+    const file = cli.writeFile(VALID_MANIFEST);
+    for (const command of [
+      ['release', 'submit', file],
+      ['manifest', 'check', file, '--against', 'published'],
+    ]) {
+      const { exitCode, out } = await cli.run(command, cli.withPublisherKey());
+      expect({ exitCode, out }).toEqual({
+        exitCode: 0,
+        out: expect.stringContaining(`compared with 1.3.0, the newest published version:\n  ${message}\n`),
+      });
+    }
   });
 
   it('prints the problems that the service reports, with line numbers', async () => {
@@ -78,7 +123,7 @@ describe('kushk release', () => {
     ['approved', 'the operator of the hub publishes it'],
     ['rejected', 'raise version in it, and submit it again with "kushk release submit FILE"'],
     ['withdrawn', 'raise version in it'],
-    ['published', '"kushk usage" shows'],
+    ['published', '"kushk release wait ir.acme.invoices 1.4.0" waits until one does'],
   ])('names the next command of a release that is %s', async (status, next) => {
     cli.replies = [releaseReply(status)];
     const { out } = await cli.run(['release', 'status', 'ir.acme.invoices', '1.4.0'], cli.withPublisherKey());
@@ -216,7 +261,8 @@ describe('kushk release submit --if-exists same', () => {
     });
 
   it('exits with 0 and prints the existing release if the same manifest was submitted before', async () => {
-    cli.replies = [exists(true), releaseReply('in_review'), exists(true), releaseReply('in_review')];
+    const replies = [exists(true), exists(true), releaseReply('in_review')];
+    cli.replies = [...replies, ...replies];
     expect(await submit('--json')).toMatchObject({
       exitCode: 0,
       err: '',
@@ -227,11 +273,11 @@ describe('kushk release submit --if-exists same', () => {
       out: expect.stringContaining('is in_review'),
       err: 'this version was submitted before with the same manifest\n',
     });
-    expect(cli.requests[1]).toMatchObject({ method: 'GET', url: path });
+    expect(cli.requests[2]).toMatchObject({ method: 'GET', url: path });
   });
 
   it('exits with 13 if the version exists with different content, and with 1 when --if-exists is not used', async () => {
-    cli.replies = [exists(false), exists(true)];
+    cli.replies = [exists(false), exists(false), exists(true), exists(true)];
     expect((await submit()).exitCode).toBe(13);
     expect((await cli.run(['release', 'submit', cli.writeFile(VALID_MANIFEST)], cli.withPublisherKey())).exitCode).toBe(
       1,

@@ -7,8 +7,10 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Failure, usageFailure } from '../failure.js';
 import { phrase } from '../phrase.js';
 import { problemLines, readText } from '../manifest-file.js';
-import { sendManifest } from '../send-manifest.js';
+import { RefusedByAll, sendManifest } from '../send-manifest.js';
 import { printable, table, type Terminal } from '../terminal.js';
+import { checkSubmission, consequenceLines, refusedByAll, type SubmissionVerdict } from './checked-submission.js';
+import { fleetLines } from './fleet-lines.js';
 import { afterRelease } from './next-command.js';
 
 /** Fields that every release contains. */
@@ -26,10 +28,13 @@ export interface SubmitOptions extends ConnectionFlags {
   readonly notes?: string;
   readonly notesFile?: string;
   readonly ifExists?: 'fail' | 'same';
+  /** Submits a release that no instance would offer. */
+  readonly allowRefused?: boolean;
 }
 
 /**
- * Submits the manifest in a file for review, and prints problems and warnings with line numbers. With `--if-exists
+ * Submits the manifest in a file for review, and prints problems and warnings with line numbers. A release that no
+ * instance would offer is not sent: its version could not be used again. With `--if-exists
  * same`, a version that was already submitted with the same manifest counts as a success, so that a CI job can run
  * again.
  */
@@ -39,8 +44,9 @@ export async function submitRelease(terminal: Terminal, file: string, options: S
   const connection = publisherConnection(options);
   const notes = options.notesFile === undefined ? options.notes : readText(options.notesFile);
   let submitted: unknown = null;
+  let verdict: SubmissionVerdict | null = null;
   return sendManifest<ReleaseResource>(terminal, file, {
-    send: (manifest, source) => {
+    send: async (manifest, source) => {
       submitted = manifest;
       const body = {
         manifest,
@@ -49,6 +55,9 @@ export async function submitRelease(terminal: Terminal, file: string, options: S
         ...(options.tier === undefined ? {} : { requested_tier: options.tier }),
         ...(notes === undefined ? {} : { notes }),
       };
+      verdict = await terminal.withProgress(terminal.translate`Checking`, checkSubmission(terminal, connection, body));
+      const refused = options.allowRefused === true ? [] : refusedByAll(verdict?.warnings ?? []);
+      if (refused.length > 0) throw new RefusedByAll(refused);
       const submission = send<ReleaseResource>(connection, {
         method: 'POST',
         path: '/developer/v1/releases',
@@ -56,7 +65,7 @@ export async function submitRelease(terminal: Terminal, file: string, options: S
         language: terminal.language,
         expectedFields: RELEASE_FIELDS,
       });
-      return terminal.withProgress(
+      return await terminal.withProgress(
         terminal.translate`Submitting`,
         options.ifExists === 'same'
           ? submission.catch((failure: unknown) => existingRelease(terminal, connection, failure))
@@ -67,6 +76,7 @@ export async function submitRelease(terminal: Terminal, file: string, options: S
       terminal.result(release, [
         ...releaseLines(terminal, release),
         ...problemLines(terminal, file, withLines(release.warnings)),
+        ...(verdict === null || verdict.diff === null ? [] : consequenceLines(terminal, verdict)),
         ...localAddressLines(terminal, submitted),
         ...afterRelease(terminal, release, { isLocal: isLocalHub(connection.origin) }),
       ]);
@@ -161,5 +171,6 @@ export function releaseLines(terminal: Terminal, release: ReleaseResource): stri
   return [
     terminal.translate`${releaseName(release)} is ${terminal.paint('bold', printable(release.status))}`,
     ...table(rows),
+    ...(release.status === 'published' ? fleetLines(terminal, release) : []),
   ];
 }

@@ -4,6 +4,7 @@ import type { JsonObject, Problem, TitledInstallation, WalletResource } from '@k
 import { checkSettings, formatMu, parseMu, sameJson, type Manifest } from '@kushk/manifest';
 import { EXIT } from '../exit-codes.js';
 import { Failure } from '../failure.js';
+import { localOrigins } from '../connection.js';
 import { readText } from '../manifest-file.js';
 import { phrase, type Phrase } from '../phrase.js';
 import { propertySchema } from '../schema-example/example-value.js';
@@ -25,7 +26,7 @@ export type ManifestResult =
 export async function checkedManifest(file: string): Promise<ManifestResult> {
   const { checkSource, parseManifestYaml } = await import('@kushk/manifest');
   const text = readText(file);
-  const { problems } = checkSource(text, { production: false });
+  const { problems } = checkSource(text, { production: false, serviceOrigins: localOrigins() });
   if (problems.some(({ severity }) => severity === 'error')) return { valid: false, problems };
   return { valid: true, manifest: parseManifestYaml(text).manifest as Manifest, problems };
 }

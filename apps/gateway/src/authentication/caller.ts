@@ -117,6 +117,8 @@ export interface Policy<Caller> {
   readonly description: string;
   readonly codes: readonly KnownCode[];
   readonly check: (caller: Caller) => void;
+  /** The route may be called on behalf of a person. Set by the policies of plugins. */
+  readonly acceptsHandle?: boolean;
 }
 
 const ROLE_CODES: readonly KnownCode[] = ['auth.role_missing'];

@@ -2,11 +2,11 @@
 import { fileURLToPath } from 'node:url';
 import { installation, type PageSurface, type RequestOf } from '@kushk/contracts';
 import { Refused } from '@kushk/edge';
+import { isSameSite } from '@kushk/manifest';
 import type { PersonCaller } from '../authentication/caller.js';
 import { routesFor, type Call, type Route, type RouteResponse, type SendRequest } from '../http/route.js';
 import { BuiltDocument } from '../pages/built-document.js';
 import { frameData, frameDocument, framePolicy } from './frame-document.js';
-import { isSameSite } from './site.js';
 
 const { compositeRoute } = routesFor<PersonCaller>('person', '/frames');
 const TEMPLATE = fileURLToPath(new URL('../../../instance-pages/dist/frame.html', import.meta.url));

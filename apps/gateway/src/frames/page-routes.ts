@@ -8,9 +8,9 @@ import {
   type PluginPage,
 } from '@kushk/contracts';
 import { pageOf, problemAt, problemTexts, Refused } from '@kushk/edge';
+import { isSameSite } from '@kushk/manifest';
 import type { PersonCaller } from '../authentication/caller.js';
 import { routesFor, type Route, type SendRequest } from '../http/route.js';
-import { isSameSite } from './site.js';
 
 const { proxyRoute, compositeRoute } = routesFor<PersonCaller>('person', '/instance/v1');
 const PANEL_KEY_MAX = 64;

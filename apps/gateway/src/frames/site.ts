@@ -1,20 +1,9 @@
 /**
- * Which hosts are one site. Pages of one site share cookies and can act together, so a plugin's page must never be on
- * the service's site (docs/reference/bridge.md, Origins).
+ * The domain of the pages of container plugins. Pages of one site share cookies and can act together, so a plugin's
+ * page must never be on the service's site (docs/reference/bridge.md, Origins).
  */
+import { isSameSite } from '@kushk/manifest';
 import { ConfigError, log, type Config } from '@kushk/runtime';
-import { getDomain } from 'tldts';
-
-/** Whether the hosts are equal or have the same registrable domain, by the Public Suffix List with its private part. */
-export function isSameSite(host: string, otherHost: string): boolean {
-  return siteOf(host) === siteOf(otherHost);
-}
-
-/** The registrable domain; the host itself where it has none: an address, `localhost`, or a public suffix. */
-function siteOf(host: string): string {
-  const name = host.toLowerCase().replace(/\.$/, '');
-  return getDomain(name, { allowPrivateDomains: true }) ?? name;
-}
 
 /** The label of an installation's host below `pluginDomain`; any label has the same site. */
 const ANY_LABEL = 'label';

@@ -246,13 +246,14 @@ describe('the HTTP server of the gateway', () => {
 
     it('returns 200 again when the service has recovered', async () => {
       const end = await services.respond(catalogue.checkRelease, () =>
-        accepted({ verdict: 'valid', warnings: [], checks: [], diff: null }),
+        accepted({ verdict: 'valid', warnings: [], checks: [], diff: null, consequences: [] }),
       );
       expect((await client('/developer/v1/checks', { json: { manifest: {} } })).json).toEqual({
         verdict: 'valid',
         warnings: [],
         checks: [],
         diff: null,
+        consequences: [],
       });
       await end();
     });

@@ -16,6 +16,7 @@ import {
   RATE_HEADERS,
   REQUEST_ID,
 } from './problem-responses.js';
+import { eventComponents } from './webhooks.js';
 
 export interface ApiDescription {
   readonly title: string;
@@ -215,12 +216,15 @@ function formatsOf({ readQuery }: Route): readonly string[] {
   return (schema?.['enum'] ?? []) as readonly string[];
 }
 
+/** Events have one schema for each type, so that clients narrow by `type`. */
+const components: Readonly<Record<string, unknown>> = { ...responseComponents, ...eventComponents() };
+
 /** The named schemas that the paths reference, directly or through other schemas. */
 function namedIn(paths: Json): Json {
   const found = new Map<string, unknown>();
   const collect = (value: unknown): void => {
     for (const [, name = ''] of JSON.stringify(value).matchAll(REFERENCE)) {
-      const schema = responseComponents[name];
+      const schema = components[name];
       if (schema === undefined || found.has(name)) continue;
       found.set(name, schema);
       collect(schema);

@@ -54,7 +54,7 @@ function inQuery(route: Route, ofQuery: Readonly<Record<string, string>>): Json[
 }
 
 function inHeader(
-  { idempotencyKey, callerKind, conditionalRead, conditionalWrite }: Route,
+  { idempotencyKey, callerKind, conditionalRead, conditionalWrite, requires }: Route,
   isRepeatable: boolean,
 ): Json[] {
   const headers: readonly (readonly [isSent: boolean, name: string, description: string, schema?: Json])[] = [
@@ -72,7 +72,7 @@ function inHeader(
       'The id of the organisation; needed by a person who belongs to several',
     ],
     [
-      callerKind === 'plugin',
+      callerKind === 'plugin' && requires?.acceptsHandle === true,
       'Service-Handle',
       'The handle of the person for whom the plugin acts; the answer shows what that person sees',
       { ...STRING, pattern: HANDLE_PATTERN },

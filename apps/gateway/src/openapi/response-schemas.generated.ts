@@ -56,8 +56,17 @@ export const responsesByRoute: Schemas = {
       warnings: { type: 'array', items: { $ref: '#/components/schemas/Problem' } },
       checks: { type: 'array', items: { $ref: '#/components/schemas/ReleaseCheck' } },
       diff: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/CapabilityDiff' }] },
+      consequences: {
+        description: 'What the difference means, in words: who must consent, which records become unreachable.',
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { message: { type: 'string' }, message_fa: { type: 'string' } },
+          required: ['message', 'message_fa'],
+        },
+      },
     },
-    required: ['verdict', 'warnings', 'checks', 'diff'],
+    required: ['verdict', 'warnings', 'checks', 'diff', 'consequences'],
   },
   'GET /developer/v1/releases/:plugin_id/:version': { $ref: '#/components/schemas/ReleaseResource' },
   'GET /developer/v1/releases/:plugin_id/:version/manifest': { $ref: '#/components/schemas/ManifestResource' },
@@ -556,26 +565,7 @@ export const responsesByRoute: Schemas = {
     ],
   },
   'POST /i/:installation_id/plugin/v1/installation/rotate': {
-    anyOf: [
-      {
-        type: 'object',
-        properties: {
-          previous_valid_until: { type: 'string', format: 'date-time' },
-          token: { type: ['string', 'null'] },
-          what: { enum: ['token', 'signing_secret'] },
-        },
-        required: ['previous_valid_until', 'token', 'what'],
-      },
-      {
-        type: 'object',
-        properties: {
-          previous_valid_until: { type: 'string', format: 'date-time' },
-          signing_secret: { type: ['string', 'null'] },
-          what: { enum: ['token', 'signing_secret'] },
-        },
-        required: ['previous_valid_until', 'signing_secret', 'what'],
-      },
-    ],
+    anyOf: [{ $ref: '#/components/schemas/RotatedToken' }, { $ref: '#/components/schemas/RotatedSecret' }],
   },
   'GET /i/:installation_id/plugin/v1/people': {
     type: 'object',
@@ -1227,7 +1217,7 @@ export const responseComponents: Schemas = {
       id: { type: 'string' },
       status: { enum: ['rejected', 'withdrawn', 'pending', 'applied'] },
       external_id: { type: 'string' },
-      record_type: { type: 'string' },
+      record_type: { type: 'string', enum: ['case', 'document', 'calendar_event'] },
       action: { enum: ['create', 'update'] },
       record_id: { type: ['string', 'null'] },
       base_revision: {
@@ -1712,7 +1702,7 @@ export const responseComponents: Schemas = {
       id: { type: 'string' },
       status: { enum: ['rejected', 'withdrawn', 'pending', 'applied'] },
       external_id: { type: 'string' },
-      record_type: { type: 'string' },
+      record_type: { type: 'string', enum: ['case', 'document', 'calendar_event'] },
       action: { enum: ['create', 'update'] },
       record_id: { type: ['string', 'null'] },
       base_revision: {
@@ -2248,7 +2238,7 @@ export const responseComponents: Schemas = {
       id: { type: 'string' },
       status: { enum: ['rejected', 'withdrawn', 'pending', 'applied'] },
       external_id: { type: 'string' },
-      record_type: { type: 'string' },
+      record_type: { type: 'string', enum: ['case', 'document', 'calendar_event'] },
       action: { enum: ['create', 'update'] },
       record_id: { type: ['string', 'null'] },
       base_revision: {
@@ -2294,7 +2284,7 @@ export const responseComponents: Schemas = {
       id: { type: 'string' },
       status: { enum: ['rejected', 'withdrawn', 'pending', 'applied'] },
       external_id: { type: 'string' },
-      record_type: { type: 'string' },
+      record_type: { type: 'string', enum: ['case', 'document', 'calendar_event'] },
       action: { enum: ['create', 'update'] },
       record_id: { type: ['string', 'null'] },
       base_revision: {
@@ -2987,13 +2977,32 @@ export const responseComponents: Schemas = {
     },
     required: ['id', 'kind', 'mu', 'reason', 'at', 'wallet'],
   },
+  RotatedSecret: {
+    type: 'object',
+    properties: {
+      what: { const: 'signing_secret' },
+      signing_secret: { type: ['string', 'null'] },
+      previous_valid_until: { type: 'string', format: 'date-time' },
+    },
+    required: ['what', 'signing_secret', 'previous_valid_until'],
+  },
+  RotatedToken: {
+    description: 'A rotation names what it rotated by a constant, so that the types of the document narrow by `what`.',
+    type: 'object',
+    properties: {
+      what: { const: 'token' },
+      token: { type: ['string', 'null'] },
+      previous_valid_until: { type: 'string', format: 'date-time' },
+    },
+    required: ['what', 'token', 'previous_valid_until'],
+  },
   RuleResource: {
     description: 'Applies the proposals of one plugin, or of every plugin, for a low-risk type of record.',
     type: 'object',
     properties: {
       id: { type: 'string' },
       plugin_id: { description: 'Null means every plugin.', type: ['string', 'null'] },
-      record_type: { type: 'string' },
+      record_type: { type: 'string', enum: ['case', 'document', 'calendar_event'] },
       actions: {
         description: 'What the admin let it apply: new records, changes, or both. It never applies anything else.',
         type: 'array',

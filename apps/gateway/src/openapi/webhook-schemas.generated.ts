@@ -49,7 +49,7 @@ export const eventData: Schemas = {
     properties: {
       proposal_id: { type: 'string' },
       external_id: { type: 'string' },
-      record_type: { type: 'string' },
+      record_type: { type: 'string', enum: ['case', 'document', 'calendar_event'] },
       record_id: {
         description: 'The changed or created record; null when a proposal that creates a record is rejected.',
         type: ['string', 'null'],

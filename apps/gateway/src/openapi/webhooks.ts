@@ -22,7 +22,7 @@ const SIGNATURE = header(
 );
 const ISSUER_SIGNATURE = header(
   'Service-Issuer-Signature',
-  'Detached JWS (RFC 7515, appendix F) over the body: `<protected>..<signature>` in base64url without padding, where the signature is EdDSA (Ed25519) over `<protected>.<base64url of the body>`. Protected members: `alg` `EdDSA`, `kid`, `iss` (the origin of the instance), `aud` (your plugin id), `iat` (Unix seconds; refuse one that is more than 300 seconds away). The key with that `kid` is in `{base_url}/.well-known/jwks.json` of the hub, which certifies its instances, and in the same path of the instance. Verify it against keys that you trust: an `installed` call carries the very secret that its HMAC would be checked with.',
+  'Detached JWS (RFC 7515, appendix F) over the body: `<protected>..<signature>` in base64url without padding, where the signature is EdDSA (Ed25519) over `<protected>.<base64url of the body>`. Protected members: `alg` `EdDSA`, `kid`, `iss` (the origin of the instance), `aud` (your plugin id), `iat` (Unix seconds; refuse one that is more than 300 seconds away). The key with that `kid` is in `{hub}/.well-known/jwks.json` of the hub, which certifies its instances, and in the same path of the instance. Verify it against keys that you trust: an `installed` call carries the very secret that its HMAC would be checked with.',
   { type: 'string', pattern: '^[A-Za-z0-9_-]+\\.\\.[A-Za-z0-9_-]{86}$', maxLength: 2_048 },
 );
 const COMMON: readonly Json[] = [
@@ -75,7 +75,7 @@ export function pluginWebhooks(): Json {
         type,
         {
           post: call({
-            operationId: `on${type.replace(/^plugin/, '').replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+            operationId: `on${componentOf(type).replace(/Event$/, '')}`,
             summary: `Event \`${type}\``,
             path: '/service/events',
             description: EVENT_RETRIES,
@@ -135,6 +135,29 @@ function call({ operationId, summary, path, description, headers, body, answer }
       '5XX': { description: 'A failure' },
     },
   };
+}
+
+/** The schemas of polled events, the same as those of the pushed ones: `PluginEvent`, and one for each type. */
+export function eventComponents(): Json {
+  const named = Object.entries(eventData).map(([type, data]) => [componentOf(type), type, data] as const);
+  const reference = (name: string): string => `#/components/schemas/${name}`;
+  return {
+    PluginEvent: {
+      description:
+        'An event for a plugin, identical in a push and in the feed. Later versions add types: skip those that you do not know, or name yours in `types`.',
+      oneOf: named.map(([name]) => ({ $ref: reference(name) })),
+      discriminator: {
+        propertyName: 'type',
+        mapping: Object.fromEntries(named.map(([name, type]) => [type, reference(name)])),
+      },
+    },
+    ...Object.fromEntries(named.map(([name, type, data]) => [name, eventBody(type, data)])),
+  };
+}
+
+/** `plugin.proposal.settled` → `ProposalSettledEvent`. */
+function componentOf(type: string): string {
+  return `${type.replace(/^plugin/, '').replace(/[._](\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
 }
 
 function eventBody(type: string, data: Json): Json {

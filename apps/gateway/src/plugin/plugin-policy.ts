@@ -28,6 +28,7 @@ export function pluginPolicy(rule: PluginPolicyOptions): Policy<PluginCaller> {
   return {
     description: describePolicy(rule),
     codes: codesOf(rule),
+    acceptsHandle: rule.handle !== undefined,
     check: (caller) => {
       checkStatus(caller, rule.anyStatus === true);
       if (caller.onBehalfOf !== null) checkHandle(caller.onBehalfOf, rule);

@@ -33,6 +33,18 @@ const ownProposal = (call: PluginCall) => ({
   proposal_id: call.params['proposal_id']!,
 });
 
+/** A rotation names what it rotated by a constant, so that the types of the document narrow by `what`. */
+interface RotatedToken {
+  readonly what: 'token';
+  readonly token: string | null;
+  readonly previous_valid_until: string;
+}
+interface RotatedSecret {
+  readonly what: 'signing_secret';
+  readonly signing_secret: string | null;
+  readonly previous_valid_until: string;
+}
+
 const installationRoutes: readonly Route[] = [
   compositeRoute('GET', '/installation', {
     operationId: 'getInstallation',
@@ -60,11 +72,8 @@ const installationRoutes: readonly Route[] = [
       overlap_seconds: call.body.overlap_seconds ?? OVERLAP_DEFAULT_SECONDS,
       ...call.idempotency,
     }),
-    response: ({ what, token, signing_secret, previous_valid_until }) => ({
-      what,
-      ...(what === 'token' ? { token } : { signing_secret }),
-      previous_valid_until,
-    }),
+    response: ({ what, token, signing_secret, previous_valid_until }): RotatedToken | RotatedSecret =>
+      what === 'token' ? { what, token, previous_valid_until } : { what, signing_secret, previous_valid_until },
   }),
   proxyRoute('GET', '/people', {
     summary: 'List the people to whom a proposal can be assigned',

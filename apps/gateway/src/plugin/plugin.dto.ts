@@ -1,6 +1,7 @@
 import { IsIn, IsInt, IsNumber, IsObject, IsOptional, IsString, Max, Min } from 'class-validator';
 import type { JsonObject } from '@kushk/contracts';
 import { CodePoints, Documented } from '@kushk/edge';
+import { PLATFORM_RECORD_TYPES } from '@kushk/manifest';
 import { formatOf } from '../openapi/formats.js';
 
 const SECONDS_PER_DAY = 86_400;
@@ -18,7 +19,7 @@ export class RotateBody {
 }
 export class ProposalBody {
   @IsString() @CodePoints(1, 200) readonly external_id: string;
-  @IsString() @CodePoints(1, 64) readonly record_type: string;
+  @IsString() @CodePoints(1, 64) @Documented({ enum: PLATFORM_RECORD_TYPES }) readonly record_type: string;
   @IsIn(['create', 'update']) readonly action: 'create' | 'update';
   @IsOptional() @IsString() @CodePoints(1, 64) readonly record_id?: string | null;
   @IsOptional() @IsInt() @Min(0) @Max(Number.MAX_SAFE_INTEGER) readonly base_revision?: number | null;

@@ -5,17 +5,20 @@ import classes from './fleet.module.css';
 
 type Fleet = PortalComponents['schemas']['ReleaseResource']['fleet'];
 
-/** How many instances can run the release, and how many have accepted or refused it. */
+/** How many of the instances that can run the release have accepted it, and how many have refused it. */
 export function FleetCounts({ fleet }: { readonly fleet: Fleet }): ReactNode {
   const { t, language } = useTexts();
+  if (fleet.compatible === 0) return <p>{t('release.fleet.none')}</p>;
   return (
-    <Facts
-      facts={[
-        [t('release.fleet.compatible'), digits(fleet.compatible, language)],
-        [t('release.fleet.accepted'), digits(fleet.accepted, language)],
-        [t('release.fleet.refused'), digits(fleet.refused.length, language)],
-      ]}
-    />
+    <>
+      <p>
+        {t('release.fleet.summary', {
+          accepted: digits(fleet.accepted, language),
+          compatible: digits(fleet.compatible, language),
+        })}
+      </p>
+      <Facts facts={[[t('release.fleet.refused'), digits(fleet.refused.length, language)]]} />
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { queryHandler, respond } from '@kushk/broker';
 import { catalogue } from '@kushk/contracts';
 import { EventStore } from '@kushk/event-store';
-import { releaseChecks } from '@kushk/manifest';
+import { consequencesOf, releaseChecks } from '@kushk/manifest';
 import { CONFIG, newId, now } from '@kushk/runtime';
 import { SubmissionPreparer } from '../submit-release/submission-preparer.js';
 import { NEWEST_VERSION_CHANGED, submissionStreams, submitRelease } from '../submit-release/submit-release.js';
@@ -30,6 +30,8 @@ export const CheckReleaseHandler = queryHandler(
     if (!decision.accepted && decision.refusal.code !== NEWEST_VERSION_CHANGED) return decision;
     const { warnings, image } = command.details;
     const checks = releaseChecks(command.manifest, warnings, image);
-    return respond({ verdict: 'valid', warnings, checks, diff: command.diff });
+    const { diff } = command;
+    const consequences = diff === null ? [] : consequencesOf(diff);
+    return respond({ verdict: 'valid', warnings, checks, diff, consequences });
   },
 );

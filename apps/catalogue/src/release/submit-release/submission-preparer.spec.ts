@@ -30,7 +30,7 @@ function preparerWith(inspected: InspectedImage | null, history?: ReturnType<typ
       loadStates: () =>
         Promise.resolve({ quota: publisherQuotaStream.initial, plugin, release: fold(releaseStream, releaseFacts) }),
       manifestOf: () => Promise.resolve(external),
-      countCompatible: () => Promise.resolve(1),
+      countInstances: () => Promise.resolve({ registered: 1, compatible: 1 }),
     },
     {
       inspect: () => {

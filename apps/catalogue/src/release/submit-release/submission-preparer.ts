@@ -7,8 +7,9 @@ import {
 } from '@kushk/contracts';
 import { canonicalDigest } from '@kushk/credentials';
 import { refuse, type Refused } from '@kushk/decider';
-import { blockingProblems, compareVersions, problemOf } from '@kushk/manifest';
+import { blockingProblems, compareVersions, problemOf, UNSUPPORTED_PLUGIN_API } from '@kushk/manifest';
 import type { Evaluator } from '@kushk/runtime/evaluation';
+import type { InstanceCounts } from '../../instance/instances.view.js';
 import { newestPublished, type Plugin } from '../../plugin/plugin.js';
 import { checkSubmission } from './check-submission.js';
 import { NEWEST_VERSION_CHANGED, submitRelease, type SubmissionStates, type SubmitRelease } from './submit-release.js';
@@ -26,8 +27,8 @@ export interface SubmissionSources {
   loadPlugin(pluginId: string): Promise<Plugin>;
   loadStates(command: SubmitRelease): Promise<SubmissionStates>;
   manifestOf(pluginId: string, version: string): Promise<JsonObject>;
-  /** Returns the number of registered instances that can run a release with this `plugin_api`. */
-  countCompatible(pluginApi: string): Promise<number>;
+  /** Returns how many instances are registered, and how many of them can run a release with this `plugin_api`. */
+  countInstances(pluginApi: string): Promise<InstanceCounts>;
 }
 export interface SubmissionImages {
   /** Null: the registry cannot be asked now. */
@@ -54,15 +55,19 @@ export class SubmissionPreparer {
     const checked = await checkSubmission(body, { publisherId, production }, evaluator);
     if (!checked.accepted) return checked;
     const { manifest, details } = checked;
-    const [plugin, compatible] = await Promise.all([
+    const [plugin, instances] = await Promise.all([
       this.sources.loadPlugin(manifest.id),
-      this.sources.countCompatible(manifest.plugin_api),
+      this.sources.countInstances(manifest.plugin_api),
     ]);
     const newest = newestPublished(plugin);
     const previous = newest === null ? null : await this.sources.manifestOf(manifest.id, newest);
     const diff =
       previous === null ? null : await evaluator.run(publisherId, 'capabilityDifference', previous, manifest);
-    const warnings = [...lowerVersionWarnings(manifest.version, newest), ...details.warnings];
+    const warnings = [
+      ...lowerVersionWarnings(manifest.version, newest),
+      ...unsupportedApiWarnings(instances),
+      ...details.warnings,
+    ];
     return await this.withImage({
       ...identity,
       manifest,
@@ -70,7 +75,7 @@ export class SubmissionPreparer {
       manifestBytes: Buffer.byteLength(jsonTextOf(manifest)),
       details: { ...details, warnings },
       diff,
-      compatible,
+      compatible: instances.compatible,
     });
   }
 
@@ -90,6 +95,11 @@ export class SubmissionPreparer {
     const warnings = [...details.warnings, ...image.problems];
     return { accepted: true, command: { ...command, details: { ...details, warnings, image: image.details } } };
   }
+}
+
+/** A hub without instances says nothing about the version of the plugin API. */
+function unsupportedApiWarnings({ registered, compatible }: InstanceCounts): readonly Problem[] {
+  return registered > 0 && compatible === 0 ? [problemOf('instance', UNSUPPORTED_PLUGIN_API)] : [];
 }
 
 /** A lower version may be a correction of an older release line, so it is a warning. */

@@ -1,0 +1,45 @@
+import type { CapabilityDiff } from '@kushk/contracts';
+import { pointerSegments } from './pointer.js';
+
+/** One sentence in English and in Persian. */
+export interface Consequence {
+  readonly message: string;
+  readonly message_fa: string;
+}
+
+/** What a difference between two versions means for the installations of the earlier one: consent, then records. */
+export function consequencesOf(diff: CapabilityDiff): Consequence[] {
+  const lost = diff.changes.flatMap(({ path, after }) => {
+    const [part, type, ...inside] = pointerSegments(path);
+    return part === 'records' && type !== undefined && inside.length === 0 && after === null ? [type] : [];
+  });
+  return [consentTo(diff), ...lost.map(unreachable)];
+}
+
+function consentTo({ previous, class: kind, changes }: CapabilityDiff): Consequence {
+  const paths = changes.map(({ path }) => path).join(', ');
+  switch (kind) {
+    case 'none':
+      return {
+        message: 'nobody has to consent: no capability differs',
+        message_fa: 'رضایت کسی لازم نیست؛ هیچ قابلیتی فرق نکرده است',
+      };
+    case 'minor':
+      return {
+        message: `nobody has to consent: each difference is harmless (${paths})`,
+        message_fa: `رضایت کسی لازم نیست؛ همهٔ تفاوت‌ها بی‌خطرند (${paths})`,
+      };
+    case 'consent':
+      return {
+        message: `the admin of each installation that a change concerns must consent; until then it runs ${previous} (${paths})`,
+        message_fa: `مدیر هر نصبی که تغییر به آن مربوط است باید رضایت بدهد و تا آن زمان ${previous} اجرا می‌شود (${paths})`,
+      };
+  }
+}
+
+function unreachable(type: string): Consequence {
+  return {
+    message: `all records of type ${type} become unreachable (404 record.type_not_found): keep the type, or move its records first`,
+    message_fa: `همهٔ رکوردهای نوع ${type} از دسترس خارج می‌شوند (404 record.type_not_found)؛ نوع را نگه دارید یا اول رکوردها را منتقل کنید`,
+  };
+}

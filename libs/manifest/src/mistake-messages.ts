@@ -1,0 +1,47 @@
+/** The messages of mistakes that nothing else shows: the plugin runs, and one part of it never works (messages.ts). */
+import type { Message } from './messages.js';
+
+export const mistakeMessages = {
+  plugin_api_unsupported: {
+    en: 'is a version of the plugin API that no instance is known to offer, so none offers the release',
+    fa: 'نسخه‌ای از API افزونه است که هیچ سامانهٔ شناخته‌شده‌ای ندارد؛ پس هیچ‌کدام این نسخه را عرضه نمی‌کند',
+    hint: 'write "{newest}", unless you know an instance that offers more',
+    hintFa: 'بنویسید "{newest}"، مگر آنکه سامانه‌ای با نسخهٔ بالاتر بشناسید',
+  },
+  base_url_service_path: {
+    en: 'ends with /service, which is added to it: the service would call {address}',
+    fa: 'به ‎/service ختم می‌شود که خودِ سرویس اضافه می‌کند؛ سرویس این نشانی را صدا می‌زند: {address}',
+    hint: 'write {without}',
+    hintFa: 'بنویسید {without}',
+  },
+  page_same_site: {
+    en: 'has pages on the site of the service ({host}), which never shows them: they could act as the person there',
+    fa: 'صفحه‌هایی روی همان سایت سرویس ({host}) دارد که هرگز نشان داده نمی‌شوند، چون می‌توانند به‌جای کاربر عمل کنند',
+    hint: 'use another domain; on one machine, localhost for one and 127.0.0.1 for the other',
+    hintFa: 'دامنهٔ دیگری به‌کار ببرید؛ روی یک کامپیوتر، localhost برای یکی و 127.0.0.1 برای دیگری',
+  },
+  panel_never_shown: {
+    en: 'is a record type whose page shows no panels, so the panel never appears',
+    fa: 'نوع رکوردی است که صفحه‌اش پنل ندارد؛ این پنل هرگز نمایش داده نمی‌شود',
+    hint: 'write case, or leave record_type out',
+    hintFa: 'بنویسید case، یا record_type را حذف کنید',
+  },
+  rate_missing: {
+    en: 'has no rate for {service}, so this plan cannot pay for it: each charge is refused',
+    fa: 'برای {service} نرخی ندارد؛ با این طرح هر برداشت برای آن رد می‌شود',
+    hint: 'add the rate ("0" for free), or remove the service from services',
+    hintFa: 'نرخ را اضافه کنید ("0" یعنی رایگان)، یا سرویس را از services حذف کنید',
+  },
+  secret_default: {
+    en: 'is the default of a secret, but everybody can read a manifest',
+    fa: 'مقدار پیش‌فرضِ یک مقدار محرمانه است، ولی همه مانیفست را می‌خوانند',
+    hint: 'remove the default: the admin enters the value',
+    hintFa: 'پیش‌فرض را حذف کنید؛ مقدار را مدیر وارد می‌کند',
+  },
+  example_invalid: {
+    en: 'does not match its own schema: it {reason}',
+    fa: 'با اسکیمای خودش نمی‌خواند: {reason}',
+    hint: 'correct the value or the schema',
+    hintFa: 'مقدار یا اسکیما را درست کنید',
+  },
+} as const satisfies Record<string, Message>;
