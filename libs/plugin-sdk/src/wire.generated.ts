@@ -331,8 +331,6 @@ export interface Consumed {
   readonly at: string;
   readonly wallet: Balance;
 }
-/** An event for a plugin, identical in a push and in the feed. Later versions add types: skip those that you do not know, or name yours in `types`. */
-export type EventResource = Json;
 /** A case of an organisation. With `member_ids` null every member of the organisation sees the case. */
 export interface Case {
   readonly id: string;

@@ -5,7 +5,6 @@
 import type {
   DocumentPart,
   EventData,
-  EventResource,
   NewSource,
   Proposal,
   RecordResource,
@@ -26,7 +25,15 @@ export interface Page<Item> {
 export interface PluginRecord<Data extends object = JsonObject> extends Omit<RecordResource, 'data'> {
   readonly data: Data;
 }
-export interface PluginEvent<Data = JsonObject> extends Omit<EventResource, 'data'> {
+/** An event for a plugin, identical in a push and in the feed. */
+export interface PluginEvent<Data = JsonObject> {
+  readonly id: string;
+  /** Later versions add types. */
+  readonly type: string;
+  readonly installation_id: string;
+  /** Counts per installation, without gaps. */
+  readonly sequence: number;
+  readonly created_at: string;
   readonly data: Data;
 }
 export interface EventPage {

@@ -213,7 +213,7 @@ describe('Helm', () => {
     ],
     [
       'a secret outside the mounted folder',
-      changed(hubValues, 'review', adding({ KUSHK_SIGNING_KEY_FILE: '/tmp/key' })),
+      changed(hubValues, 'review', adding({ KUSHK_SIGNING_KEY_FILE: '/etc/other/key' })),
       /processes\.review.environment.KUSHK_SIGNING_KEY_FILE/,
     ],
     [

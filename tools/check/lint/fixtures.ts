@@ -9,16 +9,21 @@ import type { TrackedFile } from './layout.js';
 const source = /^(apps|libs)\/[^/]+\/src\/(?!migrations\/).*\.tsx?$/;
 /** Specs and fixtures. The whole of apps/e2e, apps/integration and libs/testing is for tests. */
 const test = /spec\.tsx?$|^(apps|libs)\/[^/]+\/test\/|^(apps\/(e2e|integration)|libs\/testing)\//;
+/** `kushk-deploy` loads parts of a service by the names of the service and of the file. */
+const partOfService = /'([a-z]+)',\s*'([a-z-]+\/[a-z/.-]+)'/g;
 const relativeImport = /(?:from|import|import\()\s*'(\.\.?\/[^']+)'/g;
 
 /** Returns the paths of fixtures in `src/`. A file without an importer is an entry, as `main.ts` is. */
 export function fixturesInSource(files: readonly TrackedFile[]): readonly string[] {
   const importers = new Map<string, string[]>();
-  for (const { path, text } of files)
-    for (const [, specifier = ''] of (text ?? '').matchAll(relativeImport)) {
-      const imported = withoutExtension(join(dirname(path), specifier));
-      importers.set(imported, [...(importers.get(imported) ?? []), path]);
-    }
+  const add = (imported: string, path: string): void =>
+    void importers.set(imported, [...(importers.get(imported) ?? []), path]);
+  for (const { path, text } of files) {
+    if (path.startsWith('apps/deploy/src/'))
+      for (const [, service, part] of (text ?? '').matchAll(partOfService)) add(`apps/${service}/src/${part}`, path);
+    for (const [, specifier = ''] of (text ?? '').matchAll(relativeImport))
+      add(withoutExtension(join(dirname(path), specifier)), path);
+  }
   const entries = new Set(files.flatMap(entriesOf));
   return files
     .map(({ path }) => path)

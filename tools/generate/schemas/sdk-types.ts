@@ -46,7 +46,6 @@ const names = {
     SettledHold: 'SettledHold',
     ReleasedHold: 'ReleasedHold',
     ConsumedResource: 'Consumed',
-    PluginEvent: 'EventResource',
   },
 } as const;
 /** What a type is, where the API does not say it. */

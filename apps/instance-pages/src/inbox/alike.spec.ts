@@ -3,7 +3,7 @@ import { alikeCount, isCovered } from './alike.js';
 
 const event = {
   plugin_id: 'ir.acme.calendar',
-  record_type: 'calendar_event',
+  record_type: 'calendar_event' as const,
   action: 'create' as const,
   changes: { title: 'جلسه', starts_at: '2026-11-20T08:00:00Z', ends_at: '2026-11-20T09:00:00Z' },
 };
