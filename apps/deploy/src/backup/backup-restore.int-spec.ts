@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort, postgresPrograms, startPostgres, type RunningServer } from '@kushk/embedded';
 import { openEventStore } from '@kushk/event-store';
+import { eventually } from '@kushk/testing';
 import pg from 'pg';
 import { planDeployment } from '../folder/plan-deployment.js';
 import { readAnswers } from '../folder/read-answers.js';
@@ -108,6 +109,20 @@ async function write(rows: number): Promise<void> {
   await service.query('select pg_sleep(0.002)');
 }
 
+/** Waits until everything that was committed is archived: a server that stops quickly may leave its last file. */
+async function archived(): Promise<void> {
+  const superuser = new pg.Client(server.url);
+  await superuser.connect();
+  const switched = await superuser.query<{ file: string }>('select pg_walfile_name(pg_switch_wal()) as file');
+  await eventually(async () => {
+    const { rows } = await superuser.query<{ file: string | null }>(
+      'select last_archived_wal as file from pg_stat_archiver',
+    );
+    return (rows[0]?.file ?? '') >= switched.rows[0]!.file;
+  });
+  await superuser.end();
+}
+
 interface Run {
   readonly code: number;
   readonly output: string;
@@ -159,7 +174,7 @@ describe('kushk-deploy backup and restore', () => {
     await write(5);
     await write(3);
     await service.end();
-    // A server that stops archives the rest of its log.
+    await archived();
     await server.stop();
     const [beforeBackup, earlier, later] = moments;
     expect(await restore(later!.at)).toMatchObject({ code: 2, output: expect.stringContaining('is not empty') });

@@ -44,7 +44,7 @@ export async function buildImages({ podman }: Engine, report: (line: string) => 
     addPrograms(folder);
     for (const [target, tag] of Object.entries(images)) {
       report(tag);
-      const file = resolve(import.meta.dirname, 'Dockerfile');
+      const file = resolve(import.meta.dirname, 'services.dockerfile');
       await podman(
         'build',
         '--quiet',
@@ -78,7 +78,7 @@ function buildOfKushk(folder: string): readonly string[] {
   return ['build', '--quiet', '--pull=never', '--layers', '--network=host', ...mounts.map((one) => `--volume=${one}`)];
 }
 
-/** What the Dockerfile copies. */
+/** What services.dockerfile copies. */
 function addPrograms(folder: string): void {
   const require = createRequire(import.meta.url);
   const npm = dirname(dirname(process.env['npm_execpath'] ?? '/usr/lib/node_modules/npm/bin/npm-cli.js'));
