@@ -20,14 +20,14 @@ const userOf = (scope: string, name: string): string => `kushk-${name === 'strea
 /** Files by name: a unit per process, a target per scope, and the users and folders of both. */
 export function systemdFiles(sources: readonly SystemdSource[]): ReadonlyMap<string, string> {
   const users: string[] = [];
-  const folders = [`d ${secretsMount} 0755 root root -`];
+  const folders = [`d ${secretsMount} - - - -`];
   const files = new Map<string, string>();
   for (const source of sources) {
     const own = processesOf(source.file);
     for (const [name, service] of own) {
       const user = userOf(source.scope, name);
       files.set(`${user}.service`, unitOf(source, [name, service]));
-      users.push(`u ${user} - "Kushk: ${name} of the ${source.scope}"`);
+      users.push(`u ${user} - "Kushk ${name} of the ${source.scope}"`);
       folders.push(`Z ${secretsOf(source, service)} - ${user} ${user} -`);
     }
     files.set(`kushk-${source.scope}.target`, targetOf(source.scope));
