@@ -228,6 +228,20 @@ describe('deploy/systemd', () => {
     expect(started.sort()).toEqual([...processNames, ...notInContainers].map(nameOf).sort());
   });
 
+  it('creates a user for each unit', () => {
+    const program = '/usr/bin/systemd-sysusers';
+    if (!existsSync(program)) return addRunNote('The users were not verified, because systemd-sysusers is missing.');
+    execFileSync(program, ['--dry-run', resolve('deploy/systemd/kushk.sysusers')], { stdio: 'pipe' });
+    const users = [...(units.get('kushk.sysusers') ?? '').matchAll(/^u (\S+)/gm)].map(([, user]) => user);
+    const named = [...units.values()].flatMap((text) => /^User=(.*)$/m.exec(text)?.[1] ?? []);
+    expect(users).toEqual(named);
+  });
+
+  it('lets every process ask for the addresses of the machine', () => {
+    for (const [name, text] of units)
+      if (name.endsWith('.service')) expect(text).toMatch(/^RestrictAddressFamilies=.*AF_NETLINK/m);
+  });
+
   it('lets the engine see what the unit of containers mounts', () => {
     const unit = units.get('kushk-containers.service') ?? '';
     expect(unit).toContain('RequiresMountsFor=/etc/kushk/secrets\n');

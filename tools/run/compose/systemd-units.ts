@@ -151,13 +151,15 @@ const confinement = [
   ...['RestrictSUIDSGID=yes', 'LockPersonality=yes', 'RemoveIPC=yes', 'KeyringMode=private'],
   ...['SystemCallArchitectures=native', 'SystemCallErrorNumber=EPERM'],
 ];
+/** Delivery and the gateways ask for the machine's own addresses: AF_NETLINK. */
+const families = 'RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK';
 const noConfinement = [
-  ...['PrivateUsers=yes', 'RestrictNamespaces=yes', 'RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX'],
+  ...['PrivateUsers=yes', 'RestrictNamespaces=yes', families],
   ...['SystemCallFilter=@system-service', 'SystemCallFilter=~@privileged'],
 ];
 /** The workspace confines the extraction of texts itself (docs/operations.md, Extraction of text). */
 const ownConfinement = [
-  ...['RestrictNamespaces=user mnt net pid ipc uts', 'RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK'],
+  ...['RestrictNamespaces=user mnt net pid ipc uts', families],
   'SystemCallFilter=@system-service @mount',
 ];
 /** Nothing that gives the unit mounts of its own. */
@@ -165,5 +167,5 @@ const machineConfinement = [
   ...['NoNewPrivileges=yes', 'CapabilityBoundingSet=CAP_NET_ADMIN CAP_SYS_ADMIN', 'RestrictNamespaces=yes'],
   ...['RestrictRealtime=yes', 'RestrictSUIDSGID=yes', 'LockPersonality=yes', 'KeyringMode=private'],
   ...['SystemCallArchitectures=native', 'SystemCallErrorNumber=EPERM', 'SystemCallFilter=@system-service @mount'],
-  'RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK',
+  families,
 ];
