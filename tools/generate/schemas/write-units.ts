@@ -10,4 +10,4 @@ const sources = (['hub', 'instance'] as const).map((scope): SystemdSource => ({
   scope,
   file: readComposeFile(readFileSync(resolve(root, `deploy/compose/${scope}.yaml`), 'utf8'), {}),
 }));
-writeGenerated(resolve(root, 'deploy/systemd'), systemdFiles(sources), /^kushk/);
+writeGenerated(resolve(root, 'deploy/systemd'), systemdFiles(sources), /^(kushk|etc-kushk)/);

@@ -61,9 +61,10 @@ function changeOf({ patches }: ProofContext): (text: string) => string {
 
 /** Prints what the image should not have. The declarations of the bridge are served to developers of plugins. */
 const unwantedProgram = `shopt -s globstar nullglob dotglob
-  printf '%s\\n' /app/**/*.{ts,tsx,spec.js,int-spec.js,map} /app/docs/* /app/{libs,apps}/*/src \
-    /app/node_modules/{react,typescript,oidc-provider,@swc/core}/package.json | \
-    grep -v -e ^/app/apps/bridge/dist/ -e '^$'
+  for path in /app/**/*.{ts,tsx,map} /app/{libs,apps}/**/*{.,-}spec.js /app/docs/* /app/{libs,apps}/*/src \
+    /app/node_modules/{react,typescript,oidc-provider,@swc/core}; do
+    [ ! -e $path ] || [[ $path == /app/apps/bridge/dist/* ]] || echo $path
+  done
   command -v npm npx yarn gcc make
   true`;
 

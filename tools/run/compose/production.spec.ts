@@ -216,16 +216,45 @@ describe('deploy/systemd', () => {
     ]);
     expect(new Set(owners.map(([, user]) => user)).size).toBe(owners.length);
     for (const [path, user] of owners) {
+      if (user === 'root') continue;
       const unit = units.get(`${user}.service`) ?? '';
       expect(unit).toContain(`User=${user}\n`);
       expect(unit).toContain(`BindReadOnlyPaths=${path}:/etc/kushk/secrets\n`);
     }
   });
 
+  it('has a unit for each process that the image can run', () => {
+    const started = [...units.values()].flatMap((text) => /^ExecStart=.*kushk-run (.*)$/m.exec(text)?.[1] ?? []);
+    expect(started.sort()).toEqual([...processNames, ...notInContainers].map(nameOf).sort());
+  });
+
+  it('creates a user for each unit', () => {
+    const program = '/usr/bin/systemd-sysusers';
+    if (!existsSync(program)) return addRunNote('The users were not verified, because systemd-sysusers is missing.');
+    execFileSync(program, ['--dry-run', resolve('deploy/systemd/kushk.sysusers')], { stdio: 'pipe' });
+    const users = [...(units.get('kushk.sysusers') ?? '').matchAll(/^u (\S+)/gm)].map(([, user]) => user);
+    const named = [...units.values()].flatMap((text) => /^User=(.*)$/m.exec(text)?.[1] ?? []);
+    expect(users).toEqual(named);
+  });
+
+  it('lets every process ask for the addresses of the machine', () => {
+    for (const [name, text] of units)
+      if (name.endsWith('.service')) expect(text).toMatch(/^RestrictAddressFamilies=.*AF_NETLINK/m);
+  });
+
+  it('lets the engine see what the unit of containers mounts', () => {
+    const unit = units.get('kushk-containers.service') ?? '';
+    expect(unit).toContain('RequiresMountsFor=/etc/kushk/secrets\n');
+    // Each of these gives a unit mounts of its own.
+    expect(unit).not.toMatch(/^(Bind|Inaccessible|Mount|Private|Protect|ReadOnly|ReadWrite|Root|TemporaryFile)/m);
+    const mount = units.get('etc-kushk-secrets.mount') ?? '';
+    expect(mount).toContain('What=/etc/kushk/instance/processes/containers/secrets\nWhere=/etc/kushk/secrets\n');
+  });
+
   it('passes systemd-analyze, with little left to a process that was taken over', () => {
     if (!existsSync(analyzer)) return addRunNote('The units were not verified, because systemd-analyze is missing.');
     const folder = mkdtempSync(join(tmpdir(), 'kushk-units-'));
-    const names = [...units.keys()].filter((name) => /\.(service|target)$/.test(name));
+    const names = [...units.keys()].filter((name) => /\.(service|mount|target)$/.test(name));
     for (const name of names)
       writeFileSync(
         join(folder, name),
@@ -237,7 +266,8 @@ describe('deploy/systemd', () => {
       execFileSync(analyzer, args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
     try {
       analyze('verify', '--man=no', ...names.map((name) => `./${name}`));
-      for (const name of names.filter((one) => one.endsWith('.service')))
+      // The process that gives orders to the engine of the machine has its rights.
+      for (const name of names.filter((one) => one.endsWith('.service') && one !== 'kushk-containers.service'))
         analyze('security', '--offline=true', '--threshold=26', `./${name}`);
     } finally {
       rmSync(folder, { recursive: true });

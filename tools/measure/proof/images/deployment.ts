@@ -123,7 +123,9 @@ async function prepare(
   // JSON is YAML.
   for (const [name, text] of Object.entries({ [`${scope}.yaml`]: JSON.stringify(answers), ...files }))
     writeFileSync(join(folder, 'given', name), text);
-  await run('chown', ['-R', '10001:10001', folder]);
+  // Not what is below: the data of the other scope, which runs, belongs to other users.
+  await run('chown', ['10001:10001', folder]);
+  await run('chown', ['-R', '10001:10001', join(folder, 'given')]);
   await engine.podman(
     ...['run', '--rm', '--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL', '--network', 'none'],
     ...['--volume', `${folder}:/etc/kushk`, kushkImage],

@@ -13,6 +13,8 @@ COPY postgres-entrypoint /usr/local/bin/
 RUN groupadd --gid 999 postgres && useradd --uid 999 --gid 999 --home-dir /var/lib/postgresql --create-home postgres \
   && mkdir /docker-entrypoint-initdb.d && ln -s /usr/local/pgsql/bin/* /usr/local/bin/
 ENV PGDATA=/var/lib/postgresql/18/docker
+# As the official image: sessions do not keep it from stopping.
+STOPSIGNAL SIGINT
 ENTRYPOINT ["postgres-entrypoint"]
 
 FROM localhost/kushk-debian AS nats
