@@ -1,10 +1,20 @@
 /** What `init` writes, from its sources; `tools/run/deployment` runs the built command and a whole system with it. */
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ServiceName } from '@kushk/contracts';
-import { newSigningKey, publicJwk } from '@kushk/credentials';
+import { newSealingKey, newSigningKey, publicJwk } from '@kushk/credentials';
 import { readConfig, VARIABLES, type VariableName } from '@kushk/runtime';
 import { stringify } from 'yaml';
 import { planDeployment } from './folder/plan-deployment.js';
@@ -190,5 +200,29 @@ describe('init', () => {
     mkdirSync(join(folder, 'elsewhere'));
     await init(folder, hub);
     expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('keeps owner, group and mode of a file that it replaces, and gives a new one to the owner of its folder', async () => {
+    // Only root may give files away.
+    const [uid, gid] = process.getuid?.() === 0 ? [4_711, 4_712] : [process.getuid?.(), process.getgid?.()];
+    const folder = newFolder();
+    await init(folder, hub);
+    const secrets = join(folder, 'processes/hub-gateway/secrets');
+    const [replaced, added] = ['KUSHK_PEPPER', 'KUSHK_OIDC_CLIENT_SECRET'].map((name) => join(secrets, name));
+    for (const path of [secrets, replaced!]) chownSync(path, uid!, gid!);
+    chmodSync(replaced!, 0o400);
+    const answers = answersOf({ ...hub, 'sign_in.client_secret_file': join(parent, 'secret') });
+    const values = { pepper: JSON.stringify([newSealingKey()]) };
+    const written = storeFiles(folder, await planDeployment({ folder, answers, force: false, replaced: { values } }));
+    expect(written).toEqual(
+      expect.arrayContaining(['KUSHK_PEPPER', 'KUSHK_OIDC_CLIENT_SECRET'].map((name) => expect.stringContaining(name))),
+    );
+    const stateOf = (path: string) => [statSync(path).uid, statSync(path).gid, statSync(path).mode & 0o777];
+    expect([replaced!, added!].map(stateOf)).toEqual([
+      [uid, gid, 0o400],
+      [uid, gid, 0o600],
+    ]);
+    const other = join(folder, 'processes/catalogue/secrets/KUSHK_PEPPER');
+    expect(statSync(other).uid).toBe(process.getuid?.());
   });
 });

@@ -42,7 +42,22 @@ function findReadable({ folder, answers }: StoredDeployment): readonly Finding[]
   const findings = [...folders, ...files]
     .filter((path) => (statSync(join(folder, path)).mode & othersMask) !== 0)
     .map((path) => wrong(`secret ${path}`, 'others than its owner can read it: chmod go= it'));
+  findings.push(...folders.flatMap((path) => findOwner(folder, path)));
   return findings.length > 0 ? findings : [ok('secrets', `${files.length} files are readable by their owner alone`)];
+}
+
+/** A process reads its secrets as one user, which owns the folder. */
+function findOwner(folder: string, path: string): readonly Finding[] {
+  const ownerOf = (file: string): number => statSync(join(folder, file)).uid;
+  const owner = ownerOf(path);
+  const other = readdirSync(join(folder, path)).find((name) => ownerOf(`${path}/${name}`) !== owner);
+  if (other === undefined) return [];
+  return [
+    wrong(
+      `secret ${path}/${other}`,
+      `it belongs to user ${ownerOf(`${path}/${other}`)}, and its folder to user ${owner}: chown -R both to the user of the process`,
+    ),
+  ];
 }
 
 /** Lets each process read its configuration, as it does at its start. */
