@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { ServiceName } from '@kushk/contracts';
 import { certificateParts } from './check/certificate-parts.js';
 import { contentStorePart } from './check/content-store-part.js';
-import { lineOf, runParts, type Finding, type Part } from './check/finding.js';
+import { lineOf, runParts, timeLeftMs, type Finding, type Part } from './check/finding.js';
 import { folderParts } from './check/folder-parts.js';
 import { natsParts } from './check/nats-parts.js';
 import { postgresPart } from './check/postgres-parts.js';
@@ -21,12 +21,30 @@ export interface CheckOptions {
 export async function runCheck(directory: string, { json }: CheckOptions): Promise<ExitCode> {
   const findings = await findingsOf(resolve(directory));
   const problems = findings.filter(({ problem }) => problem !== null);
-  const summary = problems.length === 0 ? 'all is as it should be' : `${problems.length} of ${findings.length} wrong`;
+  const late = findings.filter(({ isUnanswered }) => isUnanswered);
+  const summary = summaryOf({ all: findings.length, wrong: problems.length, late: late.length });
   const document = {
-    findings: findings.map(({ about, problem, detail }) => ({ about, problem, detail: detail ?? null })),
+    findings: findings.map(({ about, problem, detail, isUnanswered = false }) => ({
+      about,
+      problem,
+      detail: detail ?? null,
+      answered: !isUnanswered,
+    })),
   };
   process.stdout.write(`${json ? JSON.stringify(document) : [...findings.map(lineOf), summary].join('\n')}\n`);
-  return problems.length === 0 ? EXIT.ok : EXIT.found;
+  if (problems.length > 0) return EXIT.found;
+  return late.length > 0 ? EXIT.unreachable : EXIT.ok;
+}
+
+interface Counts {
+  readonly all: number;
+  readonly wrong: number;
+  readonly late: number;
+}
+
+function summaryOf({ all, wrong, late }: Counts): string {
+  const parts = [...(wrong > 0 ? [`${wrong} of ${all} wrong`] : []), ...(late > 0 ? [`${late} not answered`] : [])];
+  return parts.length === 0 ? 'all is as it should be' : parts.join(', ');
 }
 
 /** Everything that is found in at most ten seconds. */
@@ -36,7 +54,7 @@ export async function findingsOf(folder: string): Promise<readonly Finding[]> {
   const [first] = processesOf(answers);
   // As the processes do: their copy may differ from that of the folder.
   trustAuthority(folder, `${folderOf(first as ServiceName)}/secrets/${AUTHORITY_FILE}`);
-  return await runParts([
+  const parts = [
     ...folderParts(deployment),
     ...certificateParts(deployment),
     postgresPart(deployment),
@@ -44,7 +62,8 @@ export async function findingsOf(folder: string): Promise<readonly Finding[]> {
     signInPart(deployment),
     ...(answers.scope === 'hub' ? [] : [contentStorePart(deployment)]),
     ...(answers['containers.driver'] === 'docker' ? [await engine(deployment)] : []),
-  ]);
+  ];
+  return await runParts(parts, timeLeftMs(performance.now()));
 }
 
 /** The client of the engine is loaded only where it is needed. */

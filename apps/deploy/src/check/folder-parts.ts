@@ -22,10 +22,12 @@ export function folderParts(deployment: StoredDeployment): readonly Part[] {
 async function findDifferences({ folder, answers }: StoredDeployment): Promise<readonly Finding[]> {
   const about = 'folder';
   const files = await planDeployment({ folder, answers, force: false });
-  const [other] = Object.entries(files).find(([path, { text }]) => storedText(folder, path) !== text) ?? [];
-  if (other === undefined) return [ok(about, 'follows from answers.yaml')];
-  const state = storedText(folder, other) === undefined ? 'is missing' : 'differs from what init writes';
-  return [wrong(about, `${other} ${state}: put changes into answers.yaml, and run kushk-deploy init again`)];
+  const others = Object.entries(files).filter(([path, { text }]) => storedText(folder, path) !== text);
+  if (others.length === 0) return [ok(about, 'follows from answers.yaml')];
+  return others.map(([path]) => {
+    const state = storedText(folder, path) === undefined ? 'is missing' : 'differs from what init writes';
+    return wrong(about, `${path} ${state}: put changes into answers.yaml, and run kushk-deploy init again`);
+  });
 }
 
 /** Secrets that others than their owner can read, or that belong to somebody else than the folder. */
