@@ -10,7 +10,7 @@ import { postgresPart } from './check/postgres-parts.js';
 import { signInPart } from './check/sign-in-part.js';
 import type { StoredDeployment } from './check/stored-deployment.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
-import { AUTHORITY_FILE, folderOf, processesOf } from './folder/processes.js';
+import { AUTHORITY_FILE, folderOf, isGateway, processesOf } from './folder/processes.js';
 import { trustAuthority } from './folder/trust-authority.js';
 import { answersFrom } from './init.js';
 
@@ -51,9 +51,9 @@ function summaryOf({ all, wrong, late }: Counts): string {
 export async function findingsOf(folder: string): Promise<readonly Finding[]> {
   const answers = answersFrom(`${folder}/answers.yaml`);
   const deployment: StoredDeployment = { folder, answers };
-  const [first] = processesOf(answers);
-  // As the processes do: their copy may differ from that of the folder.
-  trustAuthority(folder, `${folderOf(first as ServiceName)}/secrets/${AUTHORITY_FILE}`);
+  // As the processes do: their copy may differ from that of the folder. A gateway trusts the sign-in provider as well.
+  const gateway = processesOf(answers).find(isGateway) as ServiceName;
+  trustAuthority(folder, `${folderOf(gateway)}/secrets/${AUTHORITY_FILE}`);
   const parts = [
     ...folderParts(deployment),
     ...certificateParts(deployment),

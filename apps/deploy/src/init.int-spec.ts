@@ -177,6 +177,20 @@ describe('init', () => {
     expect(readFileSync(file, 'utf8')).toBe('two\n');
   });
 
+  it("gives the authority of the sign-in provider to the gateway alone, also when the answers' file is gone", async () => {
+    const folder = newFolder();
+    const file = join(parent, 'provider.crt');
+    const values = { ...hub, 'sign_in.authority_file': file };
+    writeFileSync(file, 'the certificate of the provider\n');
+    await init(folder, values);
+    rmSync(file);
+    expect(await init(folder, values)).toEqual([]);
+    const [gateway, catalogue] = ['hub-gateway', 'catalogue'].map((name) =>
+      readFileSync(join(folder, 'processes', name, 'secrets/ca.crt'), 'utf8'),
+    );
+    expect(gateway).toBe(`${catalogue}the certificate of the provider\n`);
+  });
+
   it('creates no second operator when files of the first one are missing', async () => {
     const folder = newFolder();
     await init(folder, hub);

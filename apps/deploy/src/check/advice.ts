@@ -64,6 +64,15 @@ export const leafAdvice = (isHub: boolean): Advice => ({
   other: 'correct nats.leaf',
 });
 
+export const signInAdvice: Advice = {
+  refused: 'start the provider, or correct sign_in.issuer',
+  unknownHost: 'correct sign_in.issuer',
+  untrusted: 'name the file of its authority as sign_in.authority_file, and run kushk-deploy init again',
+  expired: 'renew it at the provider',
+  otherHost: 'correct sign_in.issuer, or the provider',
+  other: 'correct sign_in.issuer, or the provider',
+};
+
 /** One line: what is wrong, and what to do. */
 export function problemAndAdvice(error: unknown, advice: Advice, at = ''): string {
   const cause = connectionCause(error);

@@ -40,13 +40,15 @@ function findCertificates(deployment: StoredDeployment): readonly Finding[] {
       return wrong(about, 'its key is another one: restore both, or delete both and run kushk-deploy init again');
     return expiry(about, { pem, remedy: `kushk-deploy rotate certificates` });
   });
-  const differing = processesOf(answers).filter((service) => authorityOf(deployment, service) !== authority);
+  const differing = processesOf(answers).filter(
+    (service) => authorityOf(deployment, service)?.startsWith(authority) !== true,
+  );
   return [
     expiry(`certificate ${AUTHORITY_CERTIFICATE}`, { pem: authority, remedy: 'kushk-deploy rotate authority' }),
     ...differing.map((service) =>
       wrong(
         `certificate ca.crt of ${nameOf(service)}`,
-        `it is not ${AUTHORITY_CERTIFICATE}: run kushk-deploy init again`,
+        `it does not begin with ${AUTHORITY_CERTIFICATE}: run kushk-deploy init again`,
       ),
     ),
     ...servers,
