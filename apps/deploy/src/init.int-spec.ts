@@ -21,7 +21,9 @@ import { planDeployment } from './folder/plan-deployment.js';
 import { folderOf, processesOf } from './folder/processes.js';
 import { checkAnswers, readAnswers, answersText } from './folder/read-answers.js';
 import { storeFiles } from './folder/stored-files.js';
+import { folderParts } from './check/folder-parts.js';
 import { storedEnvironment } from './check/stored-deployment.js';
+import { runRotate } from './rotate.js';
 import type { Answers } from './folder/answers.js';
 
 let parent: string;
@@ -191,6 +193,12 @@ describe('init', () => {
     expect(gateway).toBe(`${catalogue}the certificate of the provider\n`);
   });
 
+  it('is followed by a second step of a rotation only when the processes are said to know the first one', async () => {
+    const folder = newFolder();
+    await init(folder, hub);
+    await expect(runRotate('pepper', folder, { finish: true })).rejects.toThrow(/add --restarted/);
+  });
+
   it('creates no second operator when files of the first one are missing', async () => {
     const folder = newFolder();
     await init(folder, hub);
@@ -238,5 +246,12 @@ describe('init', () => {
     ]);
     const other = join(folder, 'processes/catalogue/secrets/KUSHK_PEPPER');
     expect(statSync(other).uid).toBe(process.getuid?.());
+    const secretsPart = folderParts({ folder, answers }).find(({ about }) => about === 'secrets');
+    const problems = (await secretsPart!.find()).flatMap(({ about, problem }) =>
+      problem === null ? [] : `${about}: ${problem}`,
+    );
+    const named =
+      /^secret processes\/hub-gateway\/secrets\/\S+: it belongs to user 0, and its folder to user 4711: chown/;
+    expect(problems).toEqual(process.getuid?.() === 0 ? [expect.stringMatching(named)] : []);
   });
 });
