@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { succeed } from './folder-processes.js';
 import type { DeployedSystem } from './production-system.js';
 import { query } from './servers.js';
 
@@ -124,6 +125,22 @@ export const faults: readonly Fault[] = [
     scope: 'hub',
     plant: expiredCertificate,
     wrong: /certificate nats\/tls\/server-1\.crt: it has expired/,
+  },
+  {
+    name: 'certificates that the servers have not loaded',
+    scope: 'hub',
+    plant: async ({ folder }) => {
+      await succeed('deploy', ['rotate', 'certificates', folder]);
+      return {};
+    },
+    wrong: /(postgres|nats) localhost:\d+: it serves another certificate than \S+\.crt: copy it/,
+  },
+  {
+    name: 'a role of backups that may not replicate',
+    scope: 'instance',
+    isOfServer: true,
+    plant: statement('alter role backup noreplication', 'alter role backup replication'),
+    wrong: /postgres localhost:\d+: the role backup may not replicate/,
   },
   {
     name: 'a wrong NATS password',
