@@ -77,13 +77,13 @@ export const faults: readonly Fault[] = [
     name: 'a PostgreSQL server that does not answer',
     scope: 'hub',
     plant: edit(secretOf('review', 'KUSHK_DATABASE_URL'), (text) => text.replace(/localhost:\d+/, 'localhost:9')),
-    wrong: /postgres (localhost:9|role review): connection refused/,
+    wrong: /postgres (localhost:9|role review): (not tried: )?connection refused.*start it, or correct its host and port/,
   },
   {
     name: 'an unknown host',
     scope: 'hub',
     plant: edit(secretOf('review', 'KUSHK_DATABASE_URL'), (text) => text.replace('localhost', 'db.invalid')),
-    wrong: /postgres (db\.invalid:\d+|role review): the host name is not known/,
+    wrong: /postgres (db\.invalid:\d+|role review): (not tried: )?the host name is not known/,
   },
   {
     name: 'a role without its search_path',
@@ -106,7 +106,7 @@ export const faults: readonly Fault[] = [
     name: 'too few connections for the replicas',
     scope: 'instance',
     plant: inAnswers(/replicas: 1/, 'replicas: 16'),
-    wrong: /postgres localhost:\d+: max_connections is 200: \d+ are needed/,
+    wrong: /postgres localhost:\d+: max_connections is 200, and \d+ are needed/,
   },
   {
     name: 'a clock that is an hour ahead',
@@ -124,7 +124,7 @@ export const faults: readonly Fault[] = [
     name: 'an expired certificate',
     scope: 'hub',
     plant: expiredCertificate,
-    wrong: /certificate nats\/tls\/server-1\.crt: it has expired/,
+    wrong: /certificate nats\/tls\/server-1\.crt: it has expired|serves another certificate/,
   },
   {
     name: 'certificates that the servers have not loaded',

@@ -109,7 +109,6 @@ export const rotations: readonly Rotation[] = [
   {
     title: 'the pepper of the hub',
     scope: 'hub',
-    isShort: true,
     run: (_, scope) => rotateKeys(scope, 'pepper', ['catalogue', 'gateway']),
   },
   {
