@@ -77,7 +77,8 @@ export const faults: readonly Fault[] = [
     name: 'a PostgreSQL server that does not answer',
     scope: 'hub',
     plant: edit(secretOf('review', 'KUSHK_DATABASE_URL'), (text) => text.replace(/localhost:\d+/, 'localhost:9')),
-    wrong: /postgres (localhost:9|role review): (not tried: )?connection refused.*start it, or correct its host and port/,
+    wrong:
+      /postgres (localhost:9|role review): (not tried: )?connection refused.*start it, or correct its host and port/,
   },
   {
     name: 'an unknown host',
