@@ -19,7 +19,9 @@ const rotate = (scope: Scope, name: string, ...options: readonly string[]): Prom
 
 async function restart({ processes }: Scope, ...names: readonly string[]): Promise<void> {
   const chosen = processes.filter(({ plan }) => names.length === 0 || names.some((name) => plan.name.endsWith(name)));
-  await Promise.all(chosen.map((process) => process.restart()));
+  const ready = await Promise.all(chosen.map((process) => process.restart()));
+  const late = chosen.filter((_, index) => !ready[index]).map(({ plan }) => plan.name);
+  if (late.length > 0) throw new Error(`not ready after a restart: ${late.join(', ')}`);
 }
 
 /** Ends the sessions of a role, so that its process opens new ones. */
