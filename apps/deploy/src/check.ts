@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import type { ServiceName } from '@kushk/contracts';
 import { certificateParts } from './check/certificate-parts.js';
 import { contentStorePart } from './check/content-store-part.js';
-import { lineOf, runParts, type Finding, type Part } from './check/finding.js';
+import { lineOf, runParts, timeLeftMs, type Finding, type Part } from './check/finding.js';
 import { folderParts } from './check/folder-parts.js';
 import { natsParts } from './check/nats-parts.js';
 import { postgresPart } from './check/postgres-parts.js';
 import { signInPart } from './check/sign-in-part.js';
 import type { StoredDeployment } from './check/stored-deployment.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
-import { AUTHORITY_FILE, folderOf, processesOf } from './folder/processes.js';
+import { AUTHORITY_FILE, folderOf, isGateway, processesOf } from './folder/processes.js';
 import { trustAuthority } from './folder/trust-authority.js';
 import { answersFrom } from './init.js';
 
@@ -21,22 +21,40 @@ export interface CheckOptions {
 export async function runCheck(directory: string, { json }: CheckOptions): Promise<ExitCode> {
   const findings = await findingsOf(resolve(directory));
   const problems = findings.filter(({ problem }) => problem !== null);
-  const summary = problems.length === 0 ? 'all is as it should be' : `${problems.length} of ${findings.length} wrong`;
+  const late = findings.filter(({ isUnanswered }) => isUnanswered);
+  const summary = summaryOf({ all: findings.length, wrong: problems.length, late: late.length });
   const document = {
-    findings: findings.map(({ about, problem, detail }) => ({ about, problem, detail: detail ?? null })),
+    findings: findings.map(({ about, problem, detail, isUnanswered = false }) => ({
+      about,
+      problem,
+      detail: detail ?? null,
+      answered: !isUnanswered,
+    })),
   };
   process.stdout.write(`${json ? JSON.stringify(document) : [...findings.map(lineOf), summary].join('\n')}\n`);
-  return problems.length === 0 ? EXIT.ok : EXIT.found;
+  if (problems.length > 0) return EXIT.found;
+  return late.length > 0 ? EXIT.unreachable : EXIT.ok;
+}
+
+interface Counts {
+  readonly all: number;
+  readonly wrong: number;
+  readonly late: number;
+}
+
+function summaryOf({ all, wrong, late }: Counts): string {
+  const parts = [...(wrong > 0 ? [`${wrong} of ${all} wrong`] : []), ...(late > 0 ? [`${late} not answered`] : [])];
+  return parts.length === 0 ? 'all is as it should be' : parts.join(', ');
 }
 
 /** Everything that is found in at most ten seconds. */
 export async function findingsOf(folder: string): Promise<readonly Finding[]> {
   const answers = answersFrom(`${folder}/answers.yaml`);
   const deployment: StoredDeployment = { folder, answers };
-  const [first] = processesOf(answers);
-  // As the processes do: their copy may differ from that of the folder.
-  trustAuthority(folder, `${folderOf(first as ServiceName)}/secrets/${AUTHORITY_FILE}`);
-  return await runParts([
+  // As the processes do: their copy may differ from that of the folder. A gateway trusts the sign-in provider as well.
+  const gateway = processesOf(answers).find(isGateway) as ServiceName;
+  trustAuthority(folder, `${folderOf(gateway)}/secrets/${AUTHORITY_FILE}`);
+  const parts = [
     ...folderParts(deployment),
     ...certificateParts(deployment),
     postgresPart(deployment),
@@ -44,7 +62,8 @@ export async function findingsOf(folder: string): Promise<readonly Finding[]> {
     signInPart(deployment),
     ...(answers.scope === 'hub' ? [] : [contentStorePart(deployment)]),
     ...(answers['containers.driver'] === 'docker' ? [await engine(deployment)] : []),
-  ]);
+  ];
+  return await runParts(parts, timeLeftMs(performance.now()));
 }
 
 /** The client of the engine is loaded only where it is needed. */

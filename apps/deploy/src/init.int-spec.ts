@@ -1,17 +1,29 @@
 /** What `init` writes, from its sources; `tools/run/deployment` runs the built command and a whole system with it. */
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ServiceName } from '@kushk/contracts';
-import { newSigningKey, publicJwk } from '@kushk/credentials';
+import { newSealingKey, newSigningKey, publicJwk } from '@kushk/credentials';
 import { readConfig, VARIABLES, type VariableName } from '@kushk/runtime';
 import { stringify } from 'yaml';
 import { planDeployment } from './folder/plan-deployment.js';
 import { folderOf, processesOf } from './folder/processes.js';
 import { checkAnswers, readAnswers, answersText } from './folder/read-answers.js';
 import { storeFiles } from './folder/stored-files.js';
+import { folderParts } from './check/folder-parts.js';
 import { storedEnvironment } from './check/stored-deployment.js';
+import { runRotate } from './rotate.js';
 import type { Answers } from './folder/answers.js';
 
 let parent: string;
@@ -167,6 +179,26 @@ describe('init', () => {
     expect(readFileSync(file, 'utf8')).toBe('two\n');
   });
 
+  it("gives the authority of the sign-in provider to the gateway alone, also when the answers' file is gone", async () => {
+    const folder = newFolder();
+    const file = join(parent, 'provider.crt');
+    const values = { ...hub, 'sign_in.authority_file': file };
+    writeFileSync(file, 'the certificate of the provider\n');
+    await init(folder, values);
+    rmSync(file);
+    expect(await init(folder, values)).toEqual([]);
+    const [gateway, catalogue] = ['hub-gateway', 'catalogue'].map((name) =>
+      readFileSync(join(folder, 'processes', name, 'secrets/ca.crt'), 'utf8'),
+    );
+    expect(gateway).toBe(`${catalogue}the certificate of the provider\n`);
+  });
+
+  it('is followed by a second step of a rotation only when the processes are said to know the first one', async () => {
+    const folder = newFolder();
+    await init(folder, hub);
+    await expect(runRotate('pepper', folder, { finish: true })).rejects.toThrow(/add --restarted/);
+  });
+
   it('creates no second operator when files of the first one are missing', async () => {
     const folder = newFolder();
     await init(folder, hub);
@@ -190,5 +222,36 @@ describe('init', () => {
     mkdirSync(join(folder, 'elsewhere'));
     await init(folder, hub);
     expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('keeps owner, group and mode of a file that it replaces, and gives a new one to the owner of its folder', async () => {
+    // Only root may give files away.
+    const [uid, gid] = process.getuid?.() === 0 ? [4_711, 4_712] : [process.getuid?.(), process.getgid?.()];
+    const folder = newFolder();
+    await init(folder, hub);
+    const secrets = join(folder, 'processes/hub-gateway/secrets');
+    const [replaced, added] = ['KUSHK_PEPPER', 'KUSHK_OIDC_CLIENT_SECRET'].map((name) => join(secrets, name));
+    for (const path of [secrets, replaced!]) chownSync(path, uid!, gid!);
+    chmodSync(replaced!, 0o400);
+    const answers = answersOf({ ...hub, 'sign_in.client_secret_file': join(parent, 'secret') });
+    const values = { pepper: JSON.stringify([newSealingKey()]) };
+    const written = storeFiles(folder, await planDeployment({ folder, answers, force: false, replaced: { values } }));
+    expect(written).toEqual(
+      expect.arrayContaining(['KUSHK_PEPPER', 'KUSHK_OIDC_CLIENT_SECRET'].map((name) => expect.stringContaining(name))),
+    );
+    const stateOf = (path: string) => [statSync(path).uid, statSync(path).gid, statSync(path).mode & 0o777];
+    expect([replaced!, added!].map(stateOf)).toEqual([
+      [uid, gid, 0o400],
+      [uid, gid, 0o600],
+    ]);
+    const other = join(folder, 'processes/catalogue/secrets/KUSHK_PEPPER');
+    expect(statSync(other).uid).toBe(process.getuid?.());
+    const secretsPart = folderParts({ folder, answers }).find(({ about }) => about === 'secrets');
+    const problems = (await secretsPart!.find()).flatMap(({ about, problem }) =>
+      problem === null ? [] : `${about}: ${problem}`,
+    );
+    const named =
+      /^secret processes\/hub-gateway\/secrets\/\S+: it belongs to user 0, and its folder to user 4711: chown/;
+    expect(problems).toEqual(process.getuid?.() === 0 ? [expect.stringMatching(named)] : []);
   });
 });

@@ -123,6 +123,7 @@ function addFolder(program: Command, onExit: (exitCode: ExitCode) => void): void
     .argument('[folder]', 'the folder that init has written')
     .option('--list', 'list what can be replaced, its age, and what is to be done then')
     .option('--finish', 'the second step, after the processes know the new key')
+    .option('--restarted', 'with --finish: what the first step named has been restarted')
     .action(async (name: string, folder: string | undefined, options: RotateOptions & { readonly list?: true }) => {
       const { runRotate, runRotateList } = await import('./rotate.js');
       if (options.list) return onExit(runRotateList(folder ?? name));

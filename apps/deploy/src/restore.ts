@@ -132,7 +132,7 @@ function unpackSecrets(directory: string, { manifest }: StoredBackup, named: str
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { recursive: true, mode: 0o700 });
   try {
-    if (spawnSync('tar', ['-x', '-p', '-f', archive, '-C', staging]).status !== 0)
+    if (spawnSync('tar', ['-x', '-p', '--numeric-owner', '-f', archive, '-C', staging]).status !== 0)
       throw new Failure(EXIT.usage, `tar could not unpack ${archive}`);
     renameSync(staging, directory);
     return true;

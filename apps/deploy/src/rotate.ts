@@ -18,6 +18,8 @@ import { withAddedKey, withFirstKey, withNextSigningKey } from './rotate/key-lis
 
 export interface RotateOptions {
   readonly finish?: true;
+  /** Confirms that the processes know what the first step has added: nothing in the folder shows it. */
+  readonly restarted?: true;
 }
 
 /** What a rotation changes in the folder, and what is to be done then. */
@@ -41,12 +43,17 @@ const OPERATOR = 'nats-operator';
 const certificates = {
   certificates: 'reload the NATS servers (nats-server --signal reload) and PostgreSQL (select pg_reload_conf())',
   authority:
-    'restart every process and the NATS servers, so that they trust both authorities, and give ca/ca.crt to the instances of a hub (rotate hub-authority); then rotate certificates, and rotate authority --finish',
+    'restart every process and the NATS servers, so that they trust both authorities, and give ca/ca.crt to the instances of a hub (rotate hub-authority); then rotate certificates, and rotate authority --finish --restarted',
 };
 
 export async function runRotate(name: string, directory: string, options: RotateOptions): Promise<ExitCode> {
   const folder = resolve(directory);
   const answers = answersFrom(join(folder, 'answers.yaml'));
+  if (options.finish && !options.restarted)
+    throw new Failure(
+      EXIT.usage,
+      `a process that was not restarted since the first step would refuse what is new: restart what it named, then add --restarted`,
+    );
   trustAuthority(folder);
   const { replaced, after, apply, undo } = await rotated({ name, folder, answers, options });
   const files = await planDeployment({ folder, answers, force: false, replaced });
@@ -58,7 +65,10 @@ export async function runRotate(name: string, directory: string, options: Rotate
     await undo?.();
     throw error;
   }
-  const lines = [...changed.map((path) => `wrote ${join(directory, path)}`), `Next: ${after}`];
+  const lines = [
+    ...changed.map((path) => `wrote ${join(directory, path)}`),
+    `Next: copy these files to where they are read, unless that is this folder; then ${after}`,
+  ];
   process.stdout.write(`${lines.join('\n')}\n`);
   return EXIT.ok;
 }
@@ -120,7 +130,9 @@ async function rotatedSecret(
           EXIT.usage,
           options.finish ? `rotate ${name} first, without --finish` : `${name} has a key that waits for --finish`,
         );
-      const second = options.finish ? '' : `; then rotate ${name} --finish, which puts the new key into use`;
+      const second = options.finish
+        ? ''
+        : `; then rotate ${name} --finish --restarted, which puts the new key into use`;
       return { replaced: replacing(next), after: `${after}${second}` };
     }
     case 'signing-keys': {
@@ -177,7 +189,7 @@ async function rotatedAuthority(
     if (old !== undefined)
       throw new Failure(
         EXIT.usage,
-        'two authorities are trusted already: rotate certificates, then rotate authority --finish',
+        'two authorities are trusted already: rotate certificates, then rotate authority --finish --restarted',
       );
     const { certificate, key } = await newAuthority(`Kushk ${answers.scope}`);
     return { replaced: { authority: { certificate: `${certificate}${current}`, key } }, after: certificates.authority };

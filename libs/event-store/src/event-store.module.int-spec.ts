@@ -55,6 +55,13 @@ describe('EventStoreModule', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^kushk_clock_offset_seconds -?\d/));
   });
 
+  it('says in its health that the file of the login cannot be read any more', async () => {
+    process.env['KUSHK_DATABASE_URL_FILE'] = '/nonexistent/KUSHK_DATABASE_URL';
+    const { checks } = await readiness();
+    delete process.env['KUSHK_DATABASE_URL_FILE'];
+    expect(checks['postgres']).toMatch(/^KUSHK_DATABASE_URL cannot be read from \/nonexistent\/.*: ENOENT$/);
+  });
+
   it('registers a health check for PostgreSQL and closes together with the service', async () => {
     expect((await readiness()).checks).toMatchObject({ postgres: 'ok', writes: 'ok', clock: 'ok' });
     const { store } = app.get(Purses);

@@ -5,6 +5,7 @@ import {
   firstConnection,
   log,
   measure,
+  readVariable,
   registerCheck,
   registerSharedCheck,
   type Config,
@@ -45,7 +46,11 @@ class StoreLifecycle implements OnApplicationShutdown {
   constructor(readonly open: OpenStore) {
     measure.pool(() => poolUseOf(open.dataSource));
     this.unregister = [
-      registerSharedCheck('postgres', () => open.check()),
+      registerSharedCheck('postgres', () => {
+        // A file that cannot be read any more explains a login that is not accepted.
+        readVariable('KUSHK_DATABASE_URL');
+        return open.check();
+      }),
       registerSharedCheck('writes', () => open.checkWrites()),
       registerCheck('clock', () => open.checkClock()),
       registerCheck('relay', () => open.relay?.check()),
@@ -96,15 +101,17 @@ export class EventStoreModule {
             ...[stream, changeNotifier]: readonly [FactStream?, ChangeNotifier?]
           ) =>
             new StoreLifecycle(
-              await openEventStore({
-                ...complete,
-                databaseUrl,
-                dataSource,
-                log,
-                measure,
-                facts: stream === undefined ? undefined : { stream, scope },
-                changeNotifier,
-              }),
+              await available(() =>
+                openEventStore({
+                  ...complete,
+                  databaseUrl,
+                  dataSource,
+                  log,
+                  measure,
+                  facts: stream === undefined ? undefined : { stream, scope },
+                  changeNotifier,
+                }),
+              ),
             ),
         },
         { provide: EventStore, inject: [StoreLifecycle], useFactory: ({ open }: StoreLifecycle) => open.store },
@@ -135,11 +142,14 @@ const insufficientPrivilege = '42501';
 
 /** Waits for PostgreSQL and migrates. Rejects when a migration fails for a reason that waiting does not mend. */
 function migrated(options: DataSourceOptions, definition: StoreDefinition): Promise<DataSource> {
-  return firstConnection({ name: 'postgres', variable: 'KUSHK_DATABASE_URL', isPassing }, async () => {
+  return available(async () => {
     await migrate({ databaseUrl: databaseUrlOf(options), definition, log });
     return await new DataSource(options).initialize();
   });
 }
+
+const available = <Result>(open: () => Promise<Result>): Promise<Result> =>
+  firstConnection({ name: 'postgres', variable: 'KUSHK_DATABASE_URL', isPassing }, open);
 
 function isPassing(error: unknown): boolean {
   const errorClass = errorClassOf(error);

@@ -16,6 +16,7 @@ export { ParkedOutbox } from './relay/parked-outbox.js';
 export { deleteInChunks } from './maintenance/delete-in-chunks.js';
 export { createIndexConcurrently, repeatUntilDone } from './schema/large-tables.js';
 export { openEventStore } from './open.js';
+export { whenAvailable } from './when-available.js';
 export { takeBaseBackup, type BaseBackup, type WalPosition } from './postgres/base-backup.js';
 export { changePassword, inspectDatabase, type DatabaseReport } from './postgres/inspect-database.js';
 export { PrimaryClient } from './postgres/primary-client.js';

@@ -226,10 +226,12 @@ describe('the configuration of a process', () => {
         KUSHK_PEPPER: key,
         KUSHK_PEPPER_FILE: file,
       },
-      'KUSHK_PEPPER cannot be read from the file of KUSHK_PEPPER_FILE: ENOENT': {
+      [`KUSHK_PEPPER cannot be read from ${join(folder, 'absent')}, the file of KUSHK_PEPPER_FILE: ENOENT`]: {
         KUSHK_PEPPER_FILE: join(folder, 'absent'),
       },
-      'KUSHK_PEPPER is empty in the file of KUSHK_PEPPER_FILE': { KUSHK_PEPPER_FILE: join(folder, 'empty') },
+      [`KUSHK_PEPPER is empty in ${join(folder, 'empty')}, the file of KUSHK_PEPPER_FILE`]: {
+        KUSHK_PEPPER_FILE: join(folder, 'empty'),
+      },
     }))
       expect(problemsOf({ ...rest, ...more })).toEqual([problem]);
     rmSync(folder, { recursive: true });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { withCurrentLogin } from './current-login.js';
+import { readAgain, readNamedFile, withCurrentLogin } from './current-login.js';
 
 const address = 'postgres://wallet:old@db1:5432,db2:5432/kushk?sslmode=verify-full';
 const current = (): string => withCurrentLogin(address, 'KUSHK_DATABASE_URL');
@@ -34,5 +34,15 @@ describe('withCurrentLogin', () => {
     expect(current()).toBe(address);
     delete process.env['KUSHK_DATABASE_URL_FILE'];
     expect(current()).toBe(address);
+  });
+
+  it('keeps what a file had before it cannot be read, and rejects when it had nothing', () => {
+    const read = (): string => readNamedFile('KUSHK_NATS_CREDENTIALS', file);
+    expect(() => readAgain('KUSHK_NATS_CREDENTIALS', read, undefined)).toThrow(
+      `KUSHK_NATS_CREDENTIALS cannot be read from ${file}: ENOENT`,
+    );
+    expect(readAgain('KUSHK_NATS_CREDENTIALS', read, 'before')).toBe('before');
+    writeFileSync(file, 'now\n');
+    expect(readAgain('KUSHK_NATS_CREDENTIALS', read, 'before')).toBe('now');
   });
 });

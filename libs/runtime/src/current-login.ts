@@ -1,6 +1,11 @@
-import { readVariable } from './config.js';
+import { ConfigError, readVariable } from './config.js';
+import { contentOf } from './environment.js';
+import { log } from './log.js';
 import { FILE_SUFFIX } from './variable-names.js';
 import type { VariableName } from './variables.js';
+
+/** Variables whose file could not be read the last time. */
+const unreadable = new Set<VariableName>();
 
 /**
  * The address with the login that the file of its variable (`NAME_FILE`) has now: each new session uses it, so that a
@@ -8,12 +13,33 @@ import type { VariableName } from './variables.js';
  */
 export function withCurrentLogin(address: string, name: VariableName): string {
   if (!process.env[`${name}${FILE_SUFFIX}`]) return address;
+  const current = readAgain(name, () => readVariable(name) ?? address, address);
+  return withoutLogin(current) === withoutLogin(address) ? current : address;
+}
+
+/**
+ * What `read` returns, or when it throws, what was read before: that may still be valid. The log says why, once.
+ * Rethrows when nothing was read before.
+ */
+export function readAgain(name: VariableName, read: () => string, before: string | undefined): string {
   try {
-    const current = readVariable(name) ?? address;
-    return withoutLogin(current) === withoutLogin(address) ? current : address;
-  } catch {
-    // The file is being replaced.
-    return address;
+    const current = read();
+    unreadable.delete(name);
+    return current;
+  } catch (error) {
+    if (before === undefined) throw error;
+    if (!unreadable.has(name)) log.error(`${(error as Error).message}; what was read before is used`);
+    unreadable.add(name);
+    return before;
+  }
+}
+
+/** Reads the file of a variable whose value is a path. Throws `ConfigError`. */
+export function readNamedFile(name: VariableName, path: string): string {
+  try {
+    return contentOf(path);
+  } catch (error) {
+    throw new ConfigError(`${name} ${(error as Error).message}`);
   }
 }
 

@@ -50,14 +50,18 @@ function textOf(environment: Environment, name: VariableName): string | undefine
   const path = environment[`${name}${FILE_SUFFIX}`]?.trim() || undefined;
   if (path === undefined) return own;
   if (own !== undefined) return fail(`and ${name}${FILE_SUFFIX} are both set: remove one of them`);
-  return contentOf(path, name) || fail(`is empty in the file of ${name}${FILE_SUFFIX}`);
+  const file = `${path}, the file of ${name}${FILE_SUFFIX}`;
+  return contentOf(path, file) || fail(`is empty in ${file}`);
 }
 
-function contentOf(path: string, name: VariableName): string {
+/** The text of a file. Throws an `Error` whose message follows the name of a variable, as `Parse` does. */
+export function contentOf(path: string, file = path): string {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
-    return fail(`cannot be read from the file of ${name}${FILE_SUFFIX}: ${(error as NodeJS.ErrnoException).code}`);
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    const remedy = code === 'EACCES' ? `, it must belong to user ${process.getuid?.()} of this process` : '';
+    return fail(`cannot be read from ${file}: ${code}${remedy}`);
   }
 }
 

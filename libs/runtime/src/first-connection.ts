@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectionProblem } from './connection-problem.js';
-import { ConfigError } from './config.js';
+import { ConfigError, readVariable } from './config.js';
 import { registerCheck } from './health.js';
 import { log } from './log.js';
 import type { VariableName } from './variables.js';
@@ -35,7 +35,7 @@ export async function firstConnection<Connection>(
         return await open();
       } catch (error) {
         if (!isPassing(error)) throw error;
-        problem = `${variable}: ${connectionProblem(error)}`;
+        problem = problemOf(variable, error);
         if (performance.now() - loggedAt < logEveryMs) continue;
         loggedAt = performance.now();
         log.error({ server: name }, `${problem}; trying again`);
@@ -43,5 +43,15 @@ export async function firstConnection<Connection>(
     }
   } finally {
     unregister();
+  }
+}
+
+/** A file that cannot be read any more explains a login that is not accepted. */
+function problemOf(variable: VariableName, error: unknown): string {
+  try {
+    readVariable(variable);
+    return `${variable}: ${connectionProblem(error)}`;
+  } catch (unreadable) {
+    return (unreadable as ConfigError).message;
   }
 }

@@ -31,5 +31,5 @@ export { KeyedSignal } from './keyed-signal.js';
 export { BackgroundLoop } from './background-loop.js';
 export { serverUrls } from './server-urls.js';
 export { firstConnection, type NeededServer } from './first-connection.js';
-export { connectionProblem } from './connection-problem.js';
+export { connectionCause, connectionProblem, type ConnectionCause } from './connection-problem.js';
 export { withCurrentLogin } from './current-login.js';

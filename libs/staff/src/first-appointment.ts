@@ -1,13 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { EventStore } from '@kushk/event-store';
-import { errorClassOf } from '@kushk/event-store/error-class';
-import { log, now } from '@kushk/runtime';
+import { whenAvailable, type EventStore } from '@kushk/event-store';
+import { now } from '@kushk/runtime';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { appointFirst } from './appoint-first.js';
 import { staffIdOf } from './staff-member.js';
 import { staffStreams } from './staff-streams.js';
-
-const retryMs = 1_000;
 
 interface FirstStaffMember {
   /** The subject that the configuration names; empty without one. */
@@ -28,14 +24,7 @@ export class FirstAppointment implements OnApplicationBootstrap {
   /** Waits while the store is unavailable: the operator mends a clock or a full disk, which readiness names. */
   async onApplicationBootstrap(): Promise<void> {
     if (this.first.subject === '') return;
-    for (;;)
-      try {
-        return await this.appoint();
-      } catch (error) {
-        if (errorClassOf(error) !== 'unavailable') throw error;
-        log.warn({ err: error }, 'first staff member not appointed, trying again');
-        await sleep(retryMs);
-      }
+    await whenAvailable(() => this.appoint());
   }
 
   private async appoint(): Promise<void> {

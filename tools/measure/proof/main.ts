@@ -19,6 +19,7 @@ const proofs: Readonly<Record<string, () => Promise<{ proof: Proof }>>> = {
   kills: () => import('./kills.js'),
   'hostile-responses': () => import('./hostile-responses.js'),
   rotations: () => import('./rotations.js'),
+  'rotations-of-secrets': () => import('./rotations-of-secrets.js'),
   'wallet-orders': () => import('./wallet-orders.js'),
   'wallet-steps': () => import('./wallet-steps.js'),
   'wallet-races': () => import('./wallet-races.js'),

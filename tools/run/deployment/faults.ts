@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { succeed } from './folder-processes.js';
 import type { DeployedSystem } from './production-system.js';
 import { query } from './servers.js';
 
@@ -76,13 +77,14 @@ export const faults: readonly Fault[] = [
     name: 'a PostgreSQL server that does not answer',
     scope: 'hub',
     plant: edit(secretOf('review', 'KUSHK_DATABASE_URL'), (text) => text.replace(/localhost:\d+/, 'localhost:9')),
-    wrong: /postgres (localhost:9|role review): connection refused/,
+    wrong:
+      /postgres (localhost:9|role review): (not tried: )?connection refused.*start it, or correct its host and port/,
   },
   {
     name: 'an unknown host',
     scope: 'hub',
     plant: edit(secretOf('review', 'KUSHK_DATABASE_URL'), (text) => text.replace('localhost', 'db.invalid')),
-    wrong: /postgres (db\.invalid:\d+|role review): the host name is not known/,
+    wrong: /postgres (db\.invalid:\d+|role review): (not tried: )?the host name is not known/,
   },
   {
     name: 'a role without its search_path',
@@ -105,7 +107,7 @@ export const faults: readonly Fault[] = [
     name: 'too few connections for the replicas',
     scope: 'instance',
     plant: inAnswers(/replicas: 1/, 'replicas: 16'),
-    wrong: /postgres localhost:\d+: max_connections is 200: \d+ are needed/,
+    wrong: /postgres localhost:\d+: max_connections is 200, and \d+ are needed/,
   },
   {
     name: 'a clock that is an hour ahead',
@@ -123,7 +125,23 @@ export const faults: readonly Fault[] = [
     name: 'an expired certificate',
     scope: 'hub',
     plant: expiredCertificate,
-    wrong: /certificate nats\/tls\/server-1\.crt: it has expired/,
+    wrong: /certificate nats\/tls\/server-1\.crt: it has expired|serves another certificate/,
+  },
+  {
+    name: 'certificates that the servers have not loaded',
+    scope: 'hub',
+    plant: async ({ folder }) => {
+      await succeed('deploy', ['rotate', 'certificates', folder]);
+      return {};
+    },
+    wrong: /(postgres|nats) localhost:\d+: it serves another certificate than \S+\.crt: copy it/,
+  },
+  {
+    name: 'a role of backups that may not replicate',
+    scope: 'instance',
+    isOfServer: true,
+    plant: statement('alter role backup noreplication', 'alter role backup replication'),
+    wrong: /postgres localhost:\d+: the role backup may not replicate/,
   },
   {
     name: 'a wrong NATS password',

@@ -38,8 +38,6 @@ export interface DeployedSystem {
   readonly instance: Scope;
   readonly network: ClosedNetwork;
   signIn(username: string): Promise<string>;
-  /** What commands need in their environment to trust the sign-in provider. */
-  readonly trust: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
@@ -85,7 +83,7 @@ async function startAll(
   const hub = await startScope(started, {
     ...{ scope: 'hub', url: hubUrl, first_person: subjectOf('operator') },
     ...{ postgres: addressOf(base + 4), nats: { ...addressOf(base + 5), leaf } },
-    sign_in: { issuer: provider.issuer, audience: audiences.hub },
+    sign_in: { issuer: provider.issuer, audience: audiences.hub, authority_file: provider.certificateFile },
     ports: { http: base, health: base + 6 },
   });
   await signInReady;
@@ -100,12 +98,12 @@ async function startAll(
   const instance = await startScope(started, {
     ...{ scope: instanceId, url: instanceUrl, hub_url: hubUrl, first_person: subjectOf('platform') },
     ...{ postgres: addressOf(base + 10), nats: { ...addressOf(base + 11), leaf } },
-    sign_in: { issuer: provider.issuer, audience: audiences.instance },
+    sign_in: { issuer: provider.issuer, audience: audiences.instance, authority_file: provider.certificateFile },
     hub: { link_credentials_file: link, pinned_keys_file: pinned, authority_file: authority },
     content_store: { folder: join(dataDir, 'contents') },
     ports: { http: base + 1, health: base + 12 },
   });
-  return { dataDir, hub, instance, network, signIn, trust: { NODE_EXTRA_CA_CERTS: join(dataDir, 'provider.pem') } };
+  return { dataDir, hub, instance, network, signIn };
 }
 
 const addressOf = (port: number) => ({ hosts: [`localhost:${port}`] });
@@ -141,12 +139,12 @@ async function startScope(started: Started, answers: ScopeAnswers & Readonly<Rec
   return { folder, origin: `http://127.0.0.1:${answers.ports.http}`, postgres, nats, processes };
 }
 
-/** Provider and plugin have certificates of their own here, instead of public ones. */
-function trustOf({ dataDir, network, provider }: Started, authority: string): Readonly<Record<string, string>> {
+/** The plugin has a certificate of its own here, instead of a public one. */
+function trustOf({ dataDir, network }: Started, authority: string): Readonly<Record<string, string>> {
   const plugin = network.environment['NODE_EXTRA_CA_CERTS'] ?? '';
   const bundle = join(dataDir, `trusted${authority.replaceAll('/', '-')}`);
   const texts = [authority, plugin].map((path) => readFileSync(path, 'utf8'));
-  writeFileSync(bundle, [...texts, provider.certificate].join('\n'));
+  writeFileSync(bundle, texts.join('\n'));
   return { ...network.environment, NODE_EXTRA_CA_CERTS: bundle };
 }
 

@@ -12,6 +12,7 @@ export interface Provider {
   readonly secrets: Secrets['signIn'];
   /** What its clients must trust: PEM. */
   readonly certificate: string;
+  readonly certificateFile: string;
 }
 
 export function httpsProvider(dataDir: string, port: number, pages: readonly PageClient[]): Provider {
@@ -41,5 +42,5 @@ export function httpsProvider(dataDir: string, port: number, pages: readonly Pag
       SIGN_IN_KEY: key,
     },
   };
-  return { plan, issuer, secrets, certificate: readFileSync(certificate, 'utf8') };
+  return { plan, issuer, secrets, certificate: readFileSync(certificate, 'utf8'), certificateFile: certificate };
 }

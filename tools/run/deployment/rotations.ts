@@ -9,6 +9,8 @@ import { loadCertificate, query } from './servers.js';
 export interface Rotation {
   readonly title: string;
   readonly scope: 'hub' | 'instance';
+  /** Whether it takes a few seconds, so that every run of the tests has time for it. */
+  readonly isShort?: true;
   readonly run: (system: DeployedSystem, scope: Scope) => Promise<unknown>;
 }
 
@@ -17,7 +19,9 @@ const rotate = (scope: Scope, name: string, ...options: readonly string[]): Prom
 
 async function restart({ processes }: Scope, ...names: readonly string[]): Promise<void> {
   const chosen = processes.filter(({ plan }) => names.length === 0 || names.some((name) => plan.name.endsWith(name)));
-  await Promise.all(chosen.map((process) => process.restart()));
+  const ready = await Promise.all(chosen.map((process) => process.restart()));
+  const late = chosen.filter((_, index) => !ready[index]).map(({ plan }) => plan.name);
+  if (late.length > 0) throw new Error(`not ready after a restart: ${late.join(', ')}`);
 }
 
 /** Ends the sessions of a role, so that its process opens new ones. */
@@ -33,19 +37,20 @@ async function reload(scope: Scope): Promise<void> {
 async function rotateKeys(scope: Scope, name: string, processes: readonly string[]): Promise<void> {
   await rotate(scope, name);
   await restart(scope, ...processes);
-  await rotate(scope, name, '--finish');
+  await rotate(scope, name, '--finish', '--restarted');
   await restart(scope, ...processes);
 }
 
-/** The processes trust the public certificates of the test as well: see `trustOf`. */
+/** The processes trust the certificate of the plugin as well: see `trustOf`. */
 function refreshTrust({ processes, folder }: Scope): void {
   for (const { plan } of processes) {
     const bundle = plan.environment['NODE_EXTRA_CA_CERTS'] ?? '';
     const others = readFileSync(bundle, 'utf8')
       .split('-----END CERTIFICATE-----')
-      .slice(-3)
+      .slice(-2)
       .join('-----END CERTIFICATE-----');
-    writeFileSync(bundle, `${readFileSync(join(folder, 'ca', 'ca.crt'), 'utf8')}\n${others}`);
+    const name = plan.name.slice(plan.name.indexOf(' ') + 1);
+    writeFileSync(bundle, `${readFileSync(join(folder, 'processes', name, 'secrets', 'ca.crt'), 'utf8')}\n${others}`);
   }
 }
 
@@ -53,6 +58,7 @@ export const rotations: readonly Rotation[] = [
   {
     title: 'a database password of an instance',
     scope: 'instance',
+    isShort: true,
     run: async (_system, scope) => {
       await rotate(scope, 'database-password-wallet');
       await endSessions(scope, 'wallet');
@@ -69,6 +75,7 @@ export const rotations: readonly Rotation[] = [
   {
     title: 'the NATS password of a service',
     scope: 'instance',
+    isShort: true,
     run: async (_system, scope) => {
       await rotate(scope, 'nats-password-wallet');
       scope.nats.reload();
@@ -80,7 +87,7 @@ export const rotations: readonly Rotation[] = [
     run: async (_system, scope) => {
       await rotate(scope, 'nats-credentials');
       await restart(scope, 'catalogue');
-      await rotate(scope, 'nats-credentials', '--finish');
+      await rotate(scope, 'nats-credentials', '--finish', '--restarted');
       await restart(scope, 'catalogue');
     },
   },
@@ -90,7 +97,7 @@ export const rotations: readonly Rotation[] = [
     run: async (_system, scope) => {
       await rotate(scope, 'nats-operator');
       await scope.nats.restart();
-      await rotate(scope, 'nats-operator', '--finish');
+      await rotate(scope, 'nats-operator', '--finish', '--restarted');
       await restart(scope, 'catalogue');
       const catalogue = scope.processes.find(({ plan }) => plan.name.endsWith('catalogue'));
       await pollUntil('the accounts in sync', 60_000, async () => {
@@ -113,7 +120,7 @@ export const rotations: readonly Rotation[] = [
       const names = ['pepper', 'sealing-keys', 'content-keys'];
       for (const name of names) await rotate(scope, name);
       await restart(scope, 'installation', 'delivery', 'gateway', 'workspace');
-      for (const name of names) await rotate(scope, name, '--finish');
+      for (const name of names) await rotate(scope, name, '--finish', '--restarted');
       await restart(scope, 'installation', 'delivery', 'gateway', 'workspace');
     },
   },
@@ -140,7 +147,7 @@ export const rotations: readonly Rotation[] = [
       await restart(scope);
       await rotate(scope, 'certificates');
       await reload(scope);
-      await rotate(scope, 'authority', '--finish');
+      await rotate(scope, 'authority', '--finish', '--restarted');
       refreshTrust(scope);
       await reload(scope);
     },

@@ -1,3 +1,4 @@
+import { whenAvailable } from '@kushk/event-store';
 import { CONFIG, type Config } from '@kushk/runtime';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -18,9 +19,11 @@ export class EventQuota implements OnApplicationBootstrap {
   /** Stores the configured quota for the transactions of all processes. */
   async onApplicationBootstrap(): Promise<void> {
     const { waiting_events_per_key, waiting_events } = this.config.quotas;
-    await this.database.query(
-      'update waiting_quotas set per_key = least($1::bigint, $3), per_installation = least($2::bigint, $3)',
-      [waiting_events_per_key, waiting_events, LARGEST_INTEGER],
+    await whenAvailable(() =>
+      this.database.query(
+        'update waiting_quotas set per_key = least($1::bigint, $3), per_installation = least($2::bigint, $3)',
+        [waiting_events_per_key, waiting_events, LARGEST_INTEGER],
+      ),
     );
   }
 }

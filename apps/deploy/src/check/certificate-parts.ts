@@ -1,19 +1,17 @@
 /** Certificates: those of the folder, and that of the port to which instances connect. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { connect as connectSocket } from 'node:net';
-import { connect, getCACertificates } from 'node:tls';
-import { connectionProblem } from '@kushk/runtime';
 import { certificatesIn, fits } from '../folder/certificates.js';
 import { processesOf, nameOf } from '../folder/processes.js';
 import { HUB_AUTHORITY_FILE } from '../folder/secrets.js';
 import { AUTHORITY_CERTIFICATE, serversOf } from '../folder/server-files.js';
 import { storedText } from '../folder/stored-files.js';
+import { leafAdvice, problemAndAdvice } from './advice.js';
 import { ok, wrong, type Finding, type Part } from './finding.js';
+import { servedByNats } from './served-by-nats.js';
 import { authorityOf, type StoredDeployment } from './stored-deployment.js';
 
 const dayMs = 86_400_000;
 const soonDays = 30;
-const timeoutMs = 5_000;
 
 export function certificateParts(deployment: StoredDeployment): readonly Part[] {
   return [
@@ -42,13 +40,15 @@ function findCertificates(deployment: StoredDeployment): readonly Finding[] {
       return wrong(about, 'its key is another one: restore both, or delete both and run kushk-deploy init again');
     return expiry(about, { pem, remedy: `kushk-deploy rotate certificates` });
   });
-  const differing = processesOf(answers).filter((service) => authorityOf(deployment, service) !== authority);
+  const differing = processesOf(answers).filter(
+    (service) => authorityOf(deployment, service)?.startsWith(authority) !== true,
+  );
   return [
     expiry(`certificate ${AUTHORITY_CERTIFICATE}`, { pem: authority, remedy: 'kushk-deploy rotate authority' }),
     ...differing.map((service) =>
       wrong(
         `certificate ca.crt of ${nameOf(service)}`,
-        `it is not ${AUTHORITY_CERTIFICATE}: run kushk-deploy init again`,
+        `it does not begin with ${AUTHORITY_CERTIFICATE}: run kushk-deploy init again`,
       ),
     ),
     ...servers,
@@ -72,36 +72,9 @@ async function findLeafPort({ folder, answers }: StoredDeployment): Promise<read
   const authority = answers.scope === 'hub' ? AUTHORITY_CERTIFICATE : HUB_AUTHORITY_FILE;
   const own = storedText(folder, authority);
   try {
-    const certificate = await certificateOfNats({ hostname, port: Number(port), ca: own });
+    const certificate = await servedByNats({ hostname, port: Number(port), authority: own });
     return [certificate === null ? wrong(about, 'another program than NATS answers there') : ok(about, 'TLS')];
   } catch (error) {
-    const untrusted = answers.scope === 'hub' ? '' : '; hub.authority_file must be the ca.crt of the hub';
-    return [wrong(about, `${connectionProblem(error)}${untrusted}`)];
+    return [wrong(about, problemAndAdvice(error, leafAdvice(answers.scope === 'hub')))];
   }
-}
-
-interface LeafPort {
-  readonly hostname: string;
-  readonly port: number;
-  readonly ca: string | undefined;
-}
-
-function certificateOfNats({ hostname, port, ca }: LeafPort): Promise<true | null> {
-  return new Promise((resolve, reject) => {
-    const socket = connectSocket({ host: hostname, port, timeout: timeoutMs });
-    socket.once('error', reject);
-    socket.once('timeout', () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })));
-    socket.once('data', (line) => {
-      if (!line.toString('utf8').startsWith('INFO ')) {
-        socket.destroy();
-        return resolve(null);
-      }
-      const authorities = [...getCACertificates('default'), ...(ca === undefined ? [] : [ca])];
-      const secured = connect({ socket, servername: hostname, host: hostname, ca: authorities }, () => {
-        secured.destroy();
-        resolve(true);
-      });
-      secured.once('error', reject);
-    });
-  });
 }

@@ -1,13 +1,14 @@
 /** What `kushk-deploy check` finds: one line per thing that it looked at. */
-import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Finding {
   /** What was looked at: `postgres db1:5432`. */
   readonly about: string;
-  /** What is wrong, and what to do; null when it is as it should be. */
+  /** What is wrong, and what to do; null when it is as it should be, or not known. */
   readonly problem: string | null;
   /** What was found, when nothing is wrong. */
   readonly detail?: string;
+  /** Whether it did not answer in time: nothing is known about it. */
+  readonly isUnanswered?: true;
 }
 
 /** One part of the check. All of them run at once. */
@@ -16,23 +17,54 @@ export interface Part {
   readonly find: () => Promise<readonly Finding[]>;
 }
 
-/** With what starts beside it, all is done within ten seconds. */
+/** With what starts beside it, all is done within ten seconds after the process has started. */
 const deadlineMs = 8_000;
+/** For one inspection of a server. */
+const inspectionMs = 6_500;
+const shortestMs = 1_000;
+const endsMs = 9_500;
 
 export const ok = (about: string, detail = ''): Finding => ({ about, problem: null, detail });
 export const wrong = (about: string, problem: string): Finding => ({ about, problem });
+export const unanswered = (about: string): Finding => ({
+  about,
+  problem: null,
+  isUnanswered: true,
+  detail: `not answered within ${deadlineMs / 1_000} s`,
+});
 
-/** Runs all parts at once. A part that throws, or does not end in time, is wrong itself. */
-export async function runParts(parts: readonly Part[]): Promise<readonly Finding[]> {
-  const deadline = new AbortController();
-  const late = sleep(deadlineMs, undefined, { signal: deadline.signal }).catch(() => undefined);
+/** The time for all parts of a process that has run for `ranMs`. */
+export const timeLeftMs = (ranMs: number): number => Math.max(shortestMs, Math.min(deadlineMs, endsMs - ranMs));
+
+/** One inspection did not end in time. */
+export class Unanswered extends Error {
+  override readonly name = 'Unanswered';
+}
+
+/** So that one server that does not answer hides nothing of the others. Rejects with `Unanswered`. */
+export async function answered<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Unanswered('not answered')), inspectionMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Runs all parts at once. A part that throws is wrong itself; one that does not end in time is unanswered. */
+export async function runParts(parts: readonly Part[], withinMs: number): Promise<readonly Finding[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((end) => (timer = setTimeout(end, withinMs)));
   try {
     const findings = await Promise.all(
-      parts.map((part) => Promise.race([findingsOf(part), late.then(() => tooLate(part))])),
+      parts.map((part) => Promise.race([findingsOf(part), late.then(() => [unanswered(part.about)])])),
     );
     return findings.flat();
   } finally {
-    deadline.abort();
+    clearTimeout(timer);
   }
 }
 
@@ -44,15 +76,8 @@ async function findingsOf({ about, find }: Part): Promise<readonly Finding[]> {
   }
 }
 
-const tooLate = ({ about }: Part): readonly Finding[] => [
-  wrong(
-    about,
-    `no answer within ${deadlineMs / 1_000} s: is the host reachable, and does a firewall let the port through?`,
-  ),
-];
-
 /** One line per finding. */
-export function lineOf({ about, problem, detail }: Finding): string {
+export function lineOf({ about, problem, detail, isUnanswered }: Finding): string {
   if (problem !== null) return `wrong  ${about}: ${problem}`;
-  return `ok     ${about}${detail ? `: ${detail}` : ''}`;
+  return `${isUnanswered ? 'late ' : 'ok   '}  ${about}${detail ? `: ${detail}` : ''}`;
 }

@@ -22,10 +22,12 @@ export function folderParts(deployment: StoredDeployment): readonly Part[] {
 async function findDifferences({ folder, answers }: StoredDeployment): Promise<readonly Finding[]> {
   const about = 'folder';
   const files = await planDeployment({ folder, answers, force: false });
-  const [other] = Object.entries(files).find(([path, { text }]) => storedText(folder, path) !== text) ?? [];
-  if (other === undefined) return [ok(about, 'follows from answers.yaml')];
-  const state = storedText(folder, other) === undefined ? 'is missing' : 'differs from what init writes';
-  return [wrong(about, `${other} ${state}: put changes into answers.yaml, and run kushk-deploy init again`)];
+  const others = Object.entries(files).filter(([path, { text }]) => storedText(folder, path) !== text);
+  if (others.length === 0) return [ok(about, 'follows from answers.yaml')];
+  return others.map(([path]) => {
+    const state = storedText(folder, path) === undefined ? 'is missing' : 'differs from what init writes';
+    return wrong(about, `${path} ${state}: put changes into answers.yaml, and run kushk-deploy init again`);
+  });
 }
 
 /** Secrets that others than their owner can read, or that belong to somebody else than the folder. */
@@ -42,7 +44,22 @@ function findReadable({ folder, answers }: StoredDeployment): readonly Finding[]
   const findings = [...folders, ...files]
     .filter((path) => (statSync(join(folder, path)).mode & othersMask) !== 0)
     .map((path) => wrong(`secret ${path}`, 'others than its owner can read it: chmod go= it'));
+  findings.push(...folders.flatMap((path) => findOwner(folder, path)));
   return findings.length > 0 ? findings : [ok('secrets', `${files.length} files are readable by their owner alone`)];
+}
+
+/** A process reads its secrets as one user, which owns the folder. */
+function findOwner(folder: string, path: string): readonly Finding[] {
+  const ownerOf = (file: string): number => statSync(join(folder, file)).uid;
+  const owner = ownerOf(path);
+  const other = readdirSync(join(folder, path)).find((name) => ownerOf(`${path}/${name}`) !== owner);
+  if (other === undefined) return [];
+  return [
+    wrong(
+      `secret ${path}/${other}`,
+      `it belongs to user ${ownerOf(`${path}/${other}`)}, and its folder to user ${owner}: chown -R both to the user of the process`,
+    ),
+  ];
 }
 
 /** Lets each process read its configuration, as it does at its start. */

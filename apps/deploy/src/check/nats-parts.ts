@@ -1,14 +1,20 @@
 /** NATS: every server, every login with its permissions, the streams, and the link to the hub. */
 import { natsPermissions, type NatsRole } from '@kushk/contracts';
 import { inspectNats, inspectStreams, reachesHub, type NatsReport } from '@kushk/broker';
-import { connectionProblem, serverUrls } from '@kushk/runtime';
+import { serverUrls } from '@kushk/runtime';
+import type { Answers } from '../folder/answers.js';
 import { nameOf, processesOf } from '../folder/processes.js';
-import { ok, wrong, type Finding, type Part } from './finding.js';
-import { natsLogin, storedVariable, type StoredDeployment } from './stored-deployment.js';
+import { AUTHORITY_CERTIFICATE } from '../folder/server-files.js';
+import { storedText } from '../folder/stored-files.js';
+import { natsAdvice, problemAndAdvice } from './advice.js';
+import { answered, ok, Unanswered, unanswered, wrong, type Finding, type Part } from './finding.js';
+import { servedByNats } from './served-by-nats.js';
+import { natsLogin, storedFingerprint, storedVariable, type StoredDeployment } from './stored-deployment.js';
 
 const neededPayload = 8 * 1024 * 1024;
 
-interface Inspected {
+/** One inspection of one server as one user. */
+export interface Inspected {
   readonly host: string;
   readonly role: NatsRole;
   readonly report: NatsReport | null;
@@ -24,12 +30,41 @@ export function natsParts(deployment: StoredDeployment): readonly Part[] {
 }
 
 async function findServersAndLogins(deployment: StoredDeployment): Promise<readonly Finding[]> {
-  const roles: readonly NatsRole[] = [...processesOf(deployment.answers), 'streams'];
-  const inspected = await Promise.all(roles.flatMap((role) => inspectionsOf(deployment, role)));
+  const { answers, folder } = deployment;
+  const roles: readonly NatsRole[] = [...processesOf(answers), 'streams'];
+  const [inspected, served] = await Promise.all([
+    Promise.all(roles.flatMap((role) => inspectionsOf(deployment, role))),
+    Promise.all(answers['nats.hosts'].map((host, index) => findCertificate(host, { folder, index }))),
+  ]);
+  return [...natsFindings(answers, inspected), ...served.flat()];
+}
+
+/** What follows from the inspections of all servers as all users. */
+export function natsFindings(answers: Answers, inspected: readonly Inspected[]): readonly Finding[] {
+  const roles: readonly NatsRole[] = [...processesOf(answers), 'streams'];
   const hosts = [...new Set(inspected.map(({ host }) => host))];
   return [
-    ...hosts.map((host) => findingOfHost(host, { deployment, inspected })),
-    ...roles.map((role) => findingOfLogin(role, { deployment, inspected })),
+    ...hosts.map((host) => findingOfHost(host, { answers, inspected })),
+    ...roles.map((role) => findingOfLogin(role, { answers, inspected })),
+  ];
+}
+
+/** A server that cannot be reached, or has an invalid certificate, has a line already. */
+async function findCertificate(
+  host: string,
+  { folder, index }: { readonly folder: string; readonly index: number },
+): Promise<readonly Finding[]> {
+  const path = `nats/tls/server-${index + 1}`;
+  const { hostname, port } = new URL(`tls://${host}`);
+  const own = storedFingerprint(folder, path);
+  const authority = storedText(folder, AUTHORITY_CERTIFICATE);
+  const served = await servedByNats({ hostname, port: Number(port), authority }).catch(() => null);
+  if (served === null || own === null || served === own) return [];
+  return [
+    wrong(
+      `nats ${host}`,
+      `it serves another certificate than ${path}.crt: copy it there, and reload (nats-server --signal reload)`,
+    ),
   ];
 }
 
@@ -39,7 +74,7 @@ function inspectionsOf(deployment: StoredDeployment, role: NatsRole): readonly P
   return serverUrls(login.url).map(async (url) => {
     const { host } = new URL(url);
     try {
-      const report = await inspectNats({ ...login, url, role, scope: deployment.answers.scope });
+      const report = await answered(inspectNats({ ...login, url, role, scope: deployment.answers.scope }));
       return { host, role, report, error: null };
     } catch (error) {
       return { host, role, report: null, error };
@@ -48,31 +83,31 @@ function inspectionsOf(deployment: StoredDeployment, role: NatsRole): readonly P
 }
 
 interface All {
-  readonly deployment: StoredDeployment;
+  readonly answers: Answers;
   readonly inspected: readonly Inspected[];
 }
 
 const isLoginError = (error: unknown): boolean =>
   ['AuthorizationError', 'UserAuthenticationExpiredError'].includes(String((error as Error | null)?.name));
 
-function findingOfHost(host: string, { deployment, inspected }: All): Finding {
+function findingOfHost(host: string, { answers, inspected }: All): Finding {
   const about = `nats ${host}`;
   const here = inspected.filter((one) => one.host === host);
   const report = here.find((one) => one.report !== null)?.report;
   if (!report) {
     const problem = here.find(({ error }) => !isLoginError(error));
     // A login that is not accepted has a line of its own.
-    return problem === undefined
-      ? ok(about, 'answers')
-      : wrong(about, `${connectionProblem(problem.error)}; correct nats.hosts, or the server`);
+    if (problem === undefined) return ok(about, 'answers');
+    if (problem.error instanceof Unanswered) return unanswered(about);
+    return wrong(about, problemAndAdvice(problem.error, natsAdvice));
   }
-  const [problem] = problemsOfServer(report, deployment);
+  const [problem] = problemsOfServer(report, answers);
   return problem === undefined
     ? ok(about, `nats-server ${report.version}${report.cluster === null ? '' : `, cluster ${report.cluster}`}`)
     : wrong(about, problem);
 }
 
-function* problemsOfServer(report: NatsReport, { answers }: StoredDeployment): Generator<string> {
+function* problemsOfServer(report: NatsReport, answers: Answers): Generator<string> {
   const [servers, { scope }] = [answers['nats.hosts'].length, answers];
   if (!report.isEncrypted) yield 'the connection is not encrypted: use the generated nats-N.conf, which has tls';
   if (report.maxPayload < neededPayload) yield `max_payload is ${report.maxPayload}: set max_payload: 8MB`;
@@ -83,22 +118,22 @@ function* problemsOfServer(report: NatsReport, { answers }: StoredDeployment): G
     yield `it is in the cluster ${report.cluster} instead of ${scope}: use the generated nats-N.conf`;
 }
 
-function findingOfLogin(role: NatsRole, { deployment, inspected }: All): Finding {
+/** Every server has its own copy of the users: one that was not reloaded knows others. */
+function findingOfLogin(role: NatsRole, { answers, inspected }: All): Finding {
   const about = `nats login ${nameOf(role)}`;
   const own = inspected.filter((one) => one.role === role);
   if (own.length === 0) return wrong(about, 'KUSHK_NATS_URL is missing: run kushk-deploy init again');
   const refused = own.find(({ error }) => isLoginError(error));
-  if (refused !== undefined)
-    return wrong(
-      about,
-      `${connectionProblem(refused.error)} at ${refused.host}: load the nats-N.conf of this folder (nats-server --signal reload)`,
-    );
-  const report = own.find((one) => one.report !== null)?.report;
-  if (!report) return wrong(about, `not tried: ${connectionProblem(own[0]?.error)}`);
-  const difference = differenceOf(report, natsPermissions({ role, scope: deployment.answers.scope }));
-  return difference === null
-    ? ok(about, 'logs in, and may do what this version needs')
-    : wrong(about, `${difference}: run kushk-deploy init again, and reload the servers`);
+  if (refused !== undefined) return wrong(about, problemAndAdvice(refused.error, natsAdvice, ` at ${refused.host}`));
+  const wanted = natsPermissions({ role, scope: answers.scope });
+  for (const { host, report } of own) {
+    const difference = report === null ? null : differenceOf(report, wanted);
+    if (difference !== null)
+      return wrong(about, `${difference} at ${host}: run kushk-deploy init again, and reload this server`);
+  }
+  if (own.some(({ report }) => report !== null)) return ok(about, 'logs in, and may do what this version needs');
+  if (own.some(({ error }) => error instanceof Unanswered)) return unanswered(about);
+  return wrong(about, `not tried: ${problemAndAdvice(own[0]?.error, natsAdvice)}`);
 }
 
 function differenceOf(
@@ -126,7 +161,7 @@ async function findStreams(deployment: StoredDeployment): Promise<readonly Findi
   try {
     report = await inspectStreams({ ...login, url: hosts.length === 1 ? server : login.url, role: 'streams', scope });
   } catch (error) {
-    return [wrong(about, `not read: ${connectionProblem(error)}`)];
+    return [wrong(about, `not read: ${problemAndAdvice(error, natsAdvice)}`)];
   }
   const other = Object.entries(report.replicas).find(([, replicas]) => replicas !== hosts.length);
   if (report.missing.length > 0) return [wrong(about, `${report.missing.join(', ')} missing: ${command}`)];
@@ -153,6 +188,6 @@ async function findLink(deployment: StoredDeployment): Promise<readonly Finding[
           ),
         ];
   } catch (error) {
-    return [wrong(about, `not tried: ${connectionProblem(error)}`)];
+    return [wrong(about, `not tried: ${problemAndAdvice(error, natsAdvice)}`)];
   }
 }

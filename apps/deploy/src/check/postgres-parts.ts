@@ -1,13 +1,14 @@
 /** PostgreSQL: every server, and the role of every service on the one that accepts writes. */
 import { inspectDatabase, type DatabaseReport } from '@kushk/event-store';
-import { connectionProblem, serverUrls } from '@kushk/runtime';
+import { connectionCause, connectionProblem, serverUrls } from '@kushk/runtime';
 import type { ServiceName } from '@kushk/contracts';
 import type { Answers } from '../folder/answers.js';
 import { connectionsNeeded } from '../folder/postgres-files.js';
 import { databaseServicesOf } from '../folder/processes.js';
 import { SERVICES } from '../built-service.js';
-import { ok, wrong, type Finding, type Part } from './finding.js';
-import { storedVariable, type StoredDeployment } from './stored-deployment.js';
+import { postgresAdvice, problemAndAdvice } from './advice.js';
+import { answered, ok, Unanswered, unanswered, wrong, type Finding, type Part } from './finding.js';
+import { storedFingerprint, storedVariable, type StoredDeployment } from './stored-deployment.js';
 
 const oldestVersion = 18;
 const mostClockMs = 2_000;
@@ -21,23 +22,32 @@ export interface Inspected {
   readonly error: unknown;
 }
 
+/** Loaded is what the server shows; the folder has another one when the server has not read it again. */
+const servedOther = (certificate: string | null, stored: string | null): boolean =>
+  certificate !== null && stored !== null && certificate !== stored;
+
 export function postgresPart(deployment: StoredDeployment): Part {
   const services = databaseServicesOf(deployment.answers);
   const inspect = async (): Promise<readonly Finding[]> =>
     postgresFindings(
       deployment.answers,
       await Promise.all(services.flatMap((service) => inspectionsOf(deployment, service))),
+      storedFingerprint(deployment.folder, 'postgres/tls/server'),
     );
   return { about: 'postgres', find: inspect };
 }
 
 /** What follows from the inspections of all servers as all roles. */
-export function postgresFindings(answers: Answers, inspected: readonly Inspected[]): readonly Finding[] {
+export function postgresFindings(
+  answers: Answers,
+  inspected: readonly Inspected[],
+  certificate: string | null = null,
+): readonly Finding[] {
   const hosts = [...new Set(inspected.map(({ host }) => host))];
   return [
-    ...hosts.flatMap((host) => findingsOfHost(host, { answers, inspected })),
+    ...hosts.flatMap((host) => findingsOfHost(host, { answers, inspected, certificate })),
     ...noPrimary(inspected),
-    ...databaseServicesOf(answers).map((service) => findingOfRole(service, inspected)),
+    ...databaseServicesOf(answers).map((service) => findingOfRole(service, { answers, inspected })),
   ];
 }
 
@@ -47,7 +57,7 @@ function inspectionsOf(deployment: StoredDeployment, service: ServiceName): read
   return serverUrls(address).map(async (url) => {
     const host = /@([^/?]*)/.exec(url)?.[1] ?? url;
     try {
-      return { host, service, report: await inspectDatabase(url, SERVICES), error: null };
+      return { host, service, report: await answered(inspectDatabase(url, SERVICES)), error: null };
     } catch (error) {
       return { host, service, report: null, error };
     }
@@ -59,18 +69,25 @@ interface OfHost {
   readonly inspected: readonly Inspected[];
 }
 
-function findingsOfHost(host: string, { answers, inspected }: OfHost): readonly Finding[] {
+function findingsOfHost(
+  host: string,
+  { answers, inspected, certificate }: OfHost & { readonly certificate: string | null },
+): readonly Finding[] {
   const about = `postgres ${host}`;
   const here = inspected.filter((one) => one.host === host);
   const report = here.find((one) => one.report !== null)?.report;
   if (!report) {
-    const problem = here.find(({ error }) => !isLoginError(error));
-    // A login that is not accepted is of the role, which has a line of its own.
-    return problem === undefined
-      ? [ok(about, 'answers')]
-      : [wrong(about, `${connectionProblem(problem.error)}; correct postgres.hosts, or the server`)];
+    const problem = here.find(({ error }) => !isOfRole(error));
+    // What is of the role has a line of its own.
+    if (problem === undefined) return [ok(about, 'answers')];
+    if (problem.error instanceof Unanswered) return [unanswered(about)];
+    return [wrong(about, problemAndAdvice(problem.error, adviceFor(problem.service, answers)))];
   }
   const problems = [...problemsOfServer(report, answers)];
+  if (servedOther(report.certificate, certificate))
+    problems.push(
+      'it serves another certificate than postgres/tls/server.crt: copy it there, and select pg_reload_conf()',
+    );
   const role = report.isReadOnly ? 'standby' : 'accepts writes';
   const archive = report.settings.archive_mode === 'off' ? '; archive_mode is off: no backup to a moment in time' : '';
   return problems.length > 0
@@ -78,8 +95,11 @@ function findingsOfHost(host: string, { answers, inspected }: OfHost): readonly 
     : [ok(about, `PostgreSQL ${report.version}, ${role}, ${report.settings.max_connections} connections${archive}`)];
 }
 
-const isLoginError = (error: unknown): boolean =>
-  ['28P01', '28000', '42501'].includes(String((error as { readonly code?: unknown } | null)?.code));
+const isOfRole = (error: unknown): boolean =>
+  ['login', 'rights', 'access', 'roleLimit'].includes(connectionCause(error) ?? '');
+
+const adviceFor = (role: ServiceName, answers: Answers) =>
+  postgresAdvice({ role, database: answers['postgres.database'], connectionsNeeded: connectionsNeeded(answers) });
 
 function* problemsOfServer(report: DatabaseReport, answers: Answers): Generator<string> {
   const { version, settings, clockAheadMs } = report;
@@ -89,31 +109,50 @@ function* problemsOfServer(report: DatabaseReport, answers: Answers): Generator<
     yield 'the connection is not encrypted: set ssl = on, and sslmode=verify-full in the address';
   const needed = connectionsNeeded(answers);
   if (Number(settings.max_connections) < needed)
-    yield `max_connections is ${settings.max_connections}: ${needed} are needed with ${answers.replicas} of each process`;
+    yield `max_connections is ${settings.max_connections}, and ${needed} are needed with ${answers.replicas} of each process: set max_connections = ${needed}, and restart it`;
   if (!['replica', 'logical'].includes(settings.wal_level))
     yield `wal_level is ${settings.wal_level}: set it to replica, for standbys and backups`;
+  const archives = answers['postgres.wal_archive'] !== null;
+  if (archives && settings.archive_mode === 'off' && !report.isStandby)
+    yield 'archive_mode is off: start it with postgres/postgresql.conf of the folder, which archives';
+  if (archives && report.failedArchive !== null)
+    yield `it cannot archive ${report.failedArchive}, so that backups end before it: read its log, and mend archive_command or ${answers['postgres.wal_archive']}`;
+  if (report.backupReplicates !== true)
+    yield report.backupReplicates === null
+      ? 'there is no role backup: run postgres/roles.sql'
+      : 'the role backup may not replicate, so that no backup is possible: run postgres/roles.sql';
   if (settings.fsync !== 'on') yield 'fsync is off: set it to on, or a crash loses what was answered';
   if (Math.abs(clockAheadMs) > mostClockMs)
     yield `the clock of this machine is ${Math.abs(clockAheadMs)} ms ${clockAheadMs > 0 ? 'ahead of' : 'behind'} that of the server: run a time service on both`;
 }
 
 function noPrimary(inspected: readonly Inspected[]): readonly Finding[] {
-  const reports = inspected.flatMap(({ report }) => report ?? []);
-  if (reports.length === 0 || reports.some(({ isReadOnly }) => !isReadOnly)) return [];
-  return [wrong('postgres', 'no server accepts writes: promote a standby, or name the primary in postgres.hosts')];
+  const reports = inspected.flatMap(({ host, report }) => (report === null ? [] : [{ host, ...report }]));
+  const isWhole = reports.some(({ isReadOnly }) => !isReadOnly) || inspected.some(({ error }) => isLate(error));
+  if (reports.length === 0 || isWhole) return [];
+  const primary = reports.find(({ isStandby }) => !isStandby);
+  return [
+    wrong(
+      'postgres',
+      primary === undefined
+        ? 'no server accepts writes: promote a standby, or name the primary in postgres.hosts'
+        : `no server accepts writes: default_transaction_read_only is on at ${primary.host}, which is no standby: reset it there, or of its roles and database`,
+    ),
+  ];
 }
 
-function findingOfRole(service: ServiceName, inspected: readonly Inspected[]): Finding {
+const isLate = (error: unknown): boolean => error instanceof Unanswered;
+
+function findingOfRole(service: ServiceName, { answers, inspected }: OfHost): Finding {
   const about = `postgres role ${service}`;
   const own = inspected.filter((one) => one.service === service);
   if (own.length === 0) return wrong(about, 'KUSHK_DATABASE_URL is missing: run kushk-deploy init again');
   const report = own.find((one) => one.report?.isReadOnly === false)?.report ?? own.find((one) => one.report)?.report;
   if (!report) {
-    const refused = own.find(({ error }) => isLoginError(error)) ?? own[0];
-    return wrong(
-      about,
-      `${connectionProblem(refused?.error)}; run postgres/roles.sql, which has its password and rights`,
-    );
+    const refused = own.find(({ error }) => isOfRole(error));
+    if (refused !== undefined) return wrong(about, problemAndAdvice(refused.error, adviceFor(service, answers)));
+    if (own.some(({ error }) => isLate(error))) return unanswered(about);
+    return wrong(about, `not tried: ${problemAndAdvice(own[0]?.error, adviceFor(service, answers))}`);
   }
   const [problem] = problemsOfRole(service, report);
   return problem === undefined ? ok(about, 'logs in and writes in its own schema') : wrong(about, problem);

@@ -1,5 +1,5 @@
 /** The sign-in provider: discovery, issuer and keys. */
-import { connectionProblem } from '@kushk/runtime';
+import { problemAndAdvice, signInAdvice } from './advice.js';
 import { ok, wrong, type Finding, type Part } from './finding.js';
 import type { StoredDeployment } from './stored-deployment.js';
 
@@ -12,7 +12,7 @@ export function signInPart({ answers }: StoredDeployment): Part {
 async function findProvider(issuer: string): Promise<readonly Finding[]> {
   const about = `sign-in ${issuer}`;
   const discovery = await document(`${issuer}/.well-known/openid-configuration`);
-  if (typeof discovery === 'string') return [wrong(about, `${discovery}; correct sign_in.issuer, or the provider`)];
+  if (typeof discovery === 'string') return [wrong(about, discovery)];
   const { issuer: named, jwks_uri: keysUrl, authorization_endpoint: page } = discovery;
   if (named !== issuer)
     return [wrong(about, `the provider calls itself ${String(named)}: write exactly that as sign_in.issuer`)];
@@ -31,10 +31,10 @@ async function findProvider(issuer: string): Promise<readonly Finding[]> {
 async function document(url: string): Promise<Readonly<Record<string, unknown>> | string> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
-    if (!response.ok) return `${url} answers ${response.status}`;
+    if (!response.ok) return `${url} answers ${response.status}; correct sign_in.issuer, or the provider`;
     const content: unknown = await response.json();
     return typeof content === 'object' && content !== null ? (content as Record<string, unknown>) : `${url} is no JSON`;
   } catch (error) {
-    return error instanceof SyntaxError ? `${url} is no JSON` : connectionProblem(error);
+    return error instanceof SyntaxError ? `${url} is no JSON` : problemAndAdvice(error, signInAdvice);
   }
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { NatsRole } from '@kushk/contracts';
 import type { Answers } from '../folder/answers.js';
+import { certificatesIn } from '../folder/certificates.js';
 import { AUTHORITY_FILE, folderOf, SECRETS_MOUNT } from '../folder/processes.js';
 import { storedText } from '../folder/stored-files.js';
 
@@ -32,6 +33,11 @@ export function storedVariable(deployment: StoredDeployment, role: NatsRole, var
 
 export const authorityOf = ({ folder }: StoredDeployment, role: NatsRole): string | undefined =>
   storedText(folder, `${folderOf(role)}/secrets/${AUTHORITY_FILE}`);
+
+/** SHA-256 of the certificate of a server, whose path is without its ending; null when there is none. */
+export function storedFingerprint(folder: string, path: string): string | null {
+  return certificatesIn(storedText(folder, `${path}.crt`) ?? '')[0]?.fingerprint256 ?? null;
+}
 
 /** The login of a NATS user. */
 export function natsLogin(

@@ -100,6 +100,11 @@ export const FIELDS = {
     parse: optional(path),
     fallback: nothing,
   }),
+  'sign_in.authority_file': field({
+    question: "file with the authority of the provider's certificate, or none if it is a public one",
+    parse: optional(path),
+    fallback: nothing,
+  }),
   first_person: field({
     question: 'subject (sub) of the first operator of the hub, or platform administrator of the instance',
     parse: name,

@@ -3,7 +3,15 @@ import type { NatsRole } from '@kushk/contracts';
 import { stringify } from 'yaml';
 import type { Answers } from './answers.js';
 import { AUTHORITY_FILE, nameOf, processesOf } from './processes.js';
-import { environmentOf, privateFile, publicFile, secretFilesOf, type Deployment, type Files } from './process-files.js';
+import {
+  authorityFor,
+  environmentOf,
+  privateFile,
+  publicFile,
+  secretFilesOf,
+  type Deployment,
+  type Files,
+} from './process-files.js';
 
 export function kubernetesFiles(deployment: Deployment): Files {
   const { answers } = deployment;
@@ -20,7 +28,7 @@ export function kubernetesFiles(deployment: Deployment): Files {
 const secretName = ({ scope }: Answers, role: NatsRole): string => `kushk-${scope}-${nameOf(role)}`;
 
 function secretOf(deployment: Deployment, role: NatsRole): string {
-  const files = { ...secretFilesOf(deployment, role), [AUTHORITY_FILE]: deployment.authority };
+  const files = { ...secretFilesOf(deployment, role), [AUTHORITY_FILE]: authorityFor(deployment, role) };
   const encoded = Object.entries(files).map(([name, text]) => [name, Buffer.from(text).toString('base64')]);
   return stringify({
     apiVersion: 'v1',

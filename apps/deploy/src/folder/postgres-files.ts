@@ -1,5 +1,5 @@
 /** What PostgreSQL needs: roles, settings, and who may connect. */
-import { replicationStatements, roleStatements } from '@kushk/event-store/roles';
+import { BACKUP_ROLE, replicationStatements, roleStatements } from '@kushk/event-store/roles';
 import type { Answers } from './answers.js';
 import { BACKUP_LOGIN, databaseServicesOf } from './processes.js';
 import { databaseUrl, privateFile, publicFile, type Deployment, type Files } from './process-files.js';
@@ -8,8 +8,6 @@ import { databaseUrl, privateFile, publicFile, type Deployment, type Files } fro
 export const CONNECTIONS_PER_PROCESS = 12;
 /** Where PostgreSQL finds the files of the folder `postgres`. */
 export const POSTGRES_FOLDER = '/etc/postgresql/kushk';
-/** The role that reads all data for a backup. */
-const BACKUP_ROLE = 'backup';
 /** Of a superuser, backups, standbys and `kushk-deploy`. */
 const otherConnections = 20;
 

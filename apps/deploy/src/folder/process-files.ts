@@ -3,7 +3,7 @@ import type { NatsRole, ServiceName } from '@kushk/contracts';
 import { VARIABLES, type VariableName } from '@kushk/runtime';
 import type { Answers } from './answers.js';
 import { AUTHORITY_FILE, folderOf, healthPortOf, isGateway, processesOf, SECRETS_MOUNT } from './processes.js';
-import type { Secret } from './secrets.js';
+import { SIGN_IN_AUTHORITY, type Secret } from './secrets.js';
 
 /** Values by name of the secret. */
 export type SecretValues = Readonly<Record<string, string>>;
@@ -143,13 +143,20 @@ function processVariables(answers: Answers, service: ServiceName): Environment {
   );
 }
 
+/** What a role trusts beside public authorities: that of the servers, and a gateway that of the sign-in provider. */
+export function authorityFor({ authority, values }: Deployment, role: NatsRole): string {
+  const ofProvider = values[SIGN_IN_AUTHORITY];
+  const reads: readonly NatsRole[] = VARIABLES.KUSHK_OIDC_ISSUER.readBy;
+  return ofProvider !== undefined && reads.includes(role) ? `${authority}${ofProvider}\n` : authority;
+}
+
 /** The files of all processes, and of the user `streams`. */
 export function processFiles(deployment: Deployment): Files {
   const roles: readonly NatsRole[] = [...processesOf(deployment.answers), 'streams'];
   return Object.fromEntries(
     roles.flatMap((role) => [
       [`${folderOf(role)}/environment`, publicFile(lines(environmentOf(deployment, role)))] as const,
-      [`${folderOf(role)}/secrets/${AUTHORITY_FILE}`, privateFile(deployment.authority)] as const,
+      [`${folderOf(role)}/secrets/${AUTHORITY_FILE}`, privateFile(authorityFor(deployment, role))] as const,
       ...Object.entries(secretFilesOf(deployment, role)).map(
         ([variable, text]) => [`${folderOf(role)}/secrets/${variable}`, privateFile(`${text}\n`)] as const,
       ),

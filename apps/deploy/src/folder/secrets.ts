@@ -143,7 +143,7 @@ function hubSecrets(answers: Answers): readonly Secret[] {
     },
     signingKeys('signing-key-catalogue', 'catalogue'),
     signingKeys('signing-key-review', 'review'),
-    ...clientSecret(answers, 'hub_gateway'),
+    ...ofSignIn(answers, 'hub_gateway'),
     ...when(registryPassword !== null, {
       name: 'registry-password',
       holders: held('KUSHK_REGISTRY_PASSWORD', 'catalogue'),
@@ -220,7 +220,7 @@ function instanceSecrets(answers: Answers): readonly Secret[] {
       rotation: 'value',
       after: 'restart the NATS servers, one after the other',
     }),
-    ...clientSecret(answers, 'instance_gateway'),
+    ...ofSignIn(answers, 'instance_gateway'),
     ...when(answers['content_store.driver'] === 's3', {
       name: 's3-secret-access-key',
       holders: held('KUSHK_CONTENT_STORE', 'workspace'),
@@ -246,6 +246,23 @@ const signingKeys = (name: string, service: ServiceName): Secret => ({
   rotation: 'signing-keys',
   after: `restart ${service}, and give the pinned keys (kushk operator instance add … --pinned-keys-file) to every instance`,
 });
+
+/** The authority of a provider with a private certificate, which the gateway trusts. */
+export const SIGN_IN_AUTHORITY = 'sign-in-authority';
+
+function ofSignIn(answers: Answers, gateway: ServiceName): readonly Secret[] {
+  return [
+    ...clientSecret(answers, gateway),
+    ...when(answers['sign_in.authority_file'] !== null, {
+      name: SIGN_IN_AUTHORITY,
+      holders: [],
+      file: 'ca/sign-in.crt',
+      givenBy: 'sign_in.authority_file',
+      rotation: 'value',
+      after: `restart ${gateway.replace('_', '-')}`,
+    }),
+  ];
+}
 
 function clientSecret(answers: Answers, gateway: ServiceName): readonly Secret[] {
   if (answers['sign_in.client_secret_file'] === null) return [];

@@ -24,7 +24,7 @@ export async function addedNatsKeys(value: string): Promise<Rotated> {
   };
   return {
     replaced: { values: { 'nats-credentials': JSON.stringify(next) } },
-    after: 'restart catalogue; then rotate nats-credentials --finish',
+    after: 'restart catalogue; then rotate nats-credentials --finish --restarted',
   };
 }
 

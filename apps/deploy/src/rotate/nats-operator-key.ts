@@ -39,7 +39,8 @@ async function trustedKey({ server, safe, catalogue }: Stored): Promise<Rotated>
       values: { 'nats-credentials': JSON.stringify({ ...catalogue, next_operator_signing_seed: seed }) },
       operator: { ...server, operator },
     },
-    after: 'restart the NATS servers, one after the other; then rotate nats-operator --finish, and put safe/ back',
+    after:
+      'restart the NATS servers, one after the other; then rotate nats-operator --finish --restarted, and put safe/ back',
   };
 }
 

@@ -1,9 +1,9 @@
-import { ConfigError, firstConnection, log, registerSharedCheck } from '@kushk/runtime';
+import { ConfigError, firstConnection, log, readVariable, registerSharedCheck } from '@kushk/runtime';
 import { inboxPrefix } from '@kushk/contracts';
 import { connect } from '@nats-io/transport-node';
 import { createInbox, type NatsConnection } from '@nats-io/nats-core';
 import { requiredPayloadBytes } from '../limits.js';
-import { connectionOptions } from './connection-options.js';
+import { connectionOptions, credentialsText } from './connection-options.js';
 import { WriteBuffer } from './write-buffer.js';
 
 type Listener = () => void;
@@ -34,9 +34,11 @@ export class BrokerConnection {
   private constructor(
     readonly nats: NatsConnection,
     private readonly inboxPrefix: string,
+    requireLogin: () => void,
   ) {
     this.writes = new WriteBuffer(nats);
     this.unregisterCheck = registerSharedCheck('nats', () => {
+      requireLogin();
       if (!this.isUp) throw new Error('no connection');
       checkPayloadLimit(nats);
     });
@@ -57,7 +59,10 @@ export class BrokerConnection {
       await nats.close();
       throw error;
     }
-    return new BrokerConnection(nats, inboxPrefix(name));
+    return new BrokerConnection(nats, inboxPrefix(name), () => {
+      readVariable('KUSHK_NATS_URL');
+      if (credentials !== '') credentialsText(credentials);
+    });
   }
 
   /** A new subject for replies, below the prefix on which this connection may receive them. */

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { inboxPrefix } from '@kushk/contracts';
 import { serverUrls } from '@kushk/runtime/server-urls';
-import { withCurrentLogin } from '@kushk/runtime/current-login';
+import { readAgain, readNamedFile, withCurrentLogin } from '@kushk/runtime/current-login';
 import { credsAuthenticator, usernamePasswordAuthenticator, type ConnectionOptions } from '@nats-io/nats-core';
 
 const reconnectEveryMs = 250;
@@ -10,13 +9,20 @@ const reconnectJitterMs = 150;
 const pingEveryMs = 2_000;
 const maxUnansweredPings = 2;
 
+/** The text of credentials, which are given as text or as the path of a file. Throws when it cannot be read. */
+export const credentialsText = (textOrPath: string): string =>
+  textOrPath.startsWith('-----BEGIN') ? textOrPath : readNamedFile('KUSHK_NATS_CREDENTIALS', textOrPath);
+
 /**
- * Appends a newline to the credentials. Environment variables often lose the last newline, and without it the NATS
- * client cannot find the end of the key.
+ * The client closes the connection for good when this throws. Environment variables often lose the last newline, and
+ * without it the client cannot find the end of the key.
  */
-function readCredentials(textOrPath: string): Uint8Array {
-  const text = textOrPath.startsWith('-----BEGIN') ? textOrPath : readFileSync(textOrPath, 'utf8');
-  return new TextEncoder().encode(`${text}\n`);
+function credentialsReader(textOrPath: string): () => Uint8Array {
+  let text: string | undefined;
+  return () => {
+    text = readAgain('KUSHK_NATS_CREDENTIALS', () => credentialsText(textOrPath), text);
+    return new TextEncoder().encode(`${text}\n`);
+  };
 }
 
 const currentUrl = (address: string): URL => new URL(serverUrls(withCurrentLogin(address, 'KUSHK_NATS_URL'))[0]);
@@ -37,7 +43,7 @@ export function connectionOptions(address: string, name: string, credentials = '
         () => decodeURIComponent(currentUrl(address).password),
       ),
     }),
-    ...(credentials !== '' && { authenticator: credsAuthenticator(() => readCredentials(credentials)) }),
+    ...(credentials !== '' && { authenticator: credsAuthenticator(credentialsReader(credentials)) }),
     name,
     inboxPrefix: inboxPrefix(name),
     maxReconnectAttempts: -1,

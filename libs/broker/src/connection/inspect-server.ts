@@ -6,7 +6,7 @@ import type { NatsConnection } from '@nats-io/nats-core';
 import { isMissing } from '../streams/streams.js';
 import { connectionOptions } from './connection-options.js';
 
-const timeoutMs = 5_000;
+const timeoutMs = 4_000;
 /** The reply has the permissions of the user who requests it. */
 const ownUser = '$SYS.REQ.USER.INFO';
 

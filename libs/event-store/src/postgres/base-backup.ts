@@ -101,6 +101,7 @@ class BaseBackupRequest implements pg.Submittable {
   private readonly rows: Row[] = [];
   private readonly outputs: { readonly archive: Writable; readonly manifest: Writable };
   private output: Writable | null = null;
+  private isPaused = false;
   private failure: Error | null = null;
   private resolve!: (ends: { readonly start: WalPosition; readonly end: WalPosition }) => void;
   private reject!: (error: Error) => void;
@@ -139,10 +140,16 @@ class BaseBackupRequest implements pg.Submittable {
   /** The parser reuses its buffer. */
   private write(chunk: Buffer, { stream }: pg.Connection): void {
     if (this.output === null || this.output.destroyed) return;
-    if (this.output.write(Buffer.from(chunk.subarray(1)))) return;
+    const { output } = this;
+    if (output.write(Buffer.from(chunk.subarray(1))) || this.isPaused) return;
+    this.isPaused = true;
     stream.pause();
-    const resume = (): unknown => stream.resume();
-    this.output.once('drain', resume).once('close', resume);
+    const resume = (): void => {
+      output.off('drain', resume).off('close', resume);
+      this.isPaused = false;
+      stream.resume();
+    };
+    output.on('drain', resume).on('close', resume);
   }
 
   handleError(error: Error): void {

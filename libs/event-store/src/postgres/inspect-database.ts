@@ -1,15 +1,24 @@
 /** What one PostgreSQL server says about itself and about the role of a service, for `kushk-deploy check`. */
+import { TLSSocket } from 'node:tls';
 import { serverUrls } from '@kushk/runtime';
 import pg from 'pg';
+import { BACKUP_ROLE } from '../schema/roles.js';
 
-const timeoutMs = 5_000;
+const timeoutMs = 3_000;
 
 /** The server and the session; times in milliseconds. */
 export interface DatabaseReport {
   readonly version: string;
   /** Whether it accepts no writes: a standby, or read-only. */
   readonly isReadOnly: boolean;
+  readonly isStandby: boolean;
   readonly isEncrypted: boolean;
+  /** SHA-256 of the certificate that it serves; null without encryption. */
+  readonly certificate: string | null;
+  /** Whether archiving its log has failed after the last success, and which file. */
+  readonly failedArchive: string | null;
+  /** Whether the role of backups may replicate; null when there is no such role. */
+  readonly backupReplicates: boolean | null;
   /** How far this process's clock is ahead of the server's; negative: behind. */
   readonly clockAheadMs: number;
   readonly settings: Readonly<Record<'max_connections' | 'wal_level' | 'archive_mode' | 'fsync', string>>;
@@ -28,6 +37,10 @@ export interface DatabaseReport {
 const settings = ['max_connections', 'wal_level', 'archive_mode', 'fsync'];
 const report = `select current_setting('server_version') as version,
   pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on' as read_only,
+  pg_is_in_recovery() as standby,
+  (select last_failed_wal from pg_stat_archiver
+    where last_failed_time > coalesce(last_archived_time, '-infinity')) as failed_archive,
+  (select rolreplication from pg_roles where rolname = $3) as backup_replicates,
   coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as encrypted,
   extract(epoch from clock_timestamp()) * 1000 as time,
   (select json_object_agg(name, setting) from pg_settings where name = any($1)) as settings,
@@ -49,12 +62,16 @@ export async function inspectDatabase(url: string, services: readonly string[]):
   try {
     await client.connect();
     const sentAt = Date.now();
-    const { rows } = await client.query<Record<string, unknown>>(report, [settings, services]);
+    const { rows } = await client.query<Record<string, unknown>>(report, [settings, services, BACKUP_ROLE]);
     const now = (sentAt + Date.now()) / 2;
     const [row = {}] = rows;
     return {
       version: String(row['version']),
       isReadOnly: row['read_only'] === true,
+      isStandby: row['standby'] === true,
+      certificate: certificateOf(client),
+      failedArchive: row['failed_archive'] as string | null,
+      backupReplicates: row['backup_replicates'] as boolean | null,
       isEncrypted: row['encrypted'] === true,
       clockAheadMs: Math.round(now - Number(row['time'])),
       settings: row['settings'] as DatabaseReport['settings'],
@@ -68,6 +85,11 @@ export async function inspectDatabase(url: string, services: readonly string[]):
   } finally {
     client.end().catch(() => undefined);
   }
+}
+
+function certificateOf(client: pg.Client): string | null {
+  const { stream } = client.connection as unknown as { readonly stream: object };
+  return stream instanceof TLSSocket ? (stream.getPeerX509Certificate()?.fingerprint256 ?? null) : null;
 }
 
 async function errorOfWrite(client: pg.Client): Promise<unknown> {

@@ -4,6 +4,9 @@ import pg from 'pg';
 const quoted = pg.escapeIdentifier;
 const literal = pg.escapeLiteral;
 
+/** The role with which `kushk-deploy backup` copies all data. */
+export const BACKUP_ROLE = 'backup';
+
 export interface ServiceRoles {
   readonly database: string;
   /** The password of each service's role, by its name. */
