@@ -19,7 +19,10 @@ export class RefusedByAll extends Error {
   }
 }
 
-/** Exits with 1 if the file is not valid YAML or the service finds problems in the manifest, with 5 for {@link RefusedByAll}. Throws other failures. */
+/**
+ * Exits with 1 if the file is not valid YAML or the service finds problems in the manifest, with 5 for
+ * {@link RefusedByAll}. Throws other failures.
+ */
 export async function sendManifest<Reply>(
   terminal: Terminal,
   file: string,

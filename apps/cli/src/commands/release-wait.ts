@@ -37,7 +37,7 @@ const PROGRESS_EVERY_MS = 60_000;
 const MIN_POLL_INTERVAL_MS = 2_000;
 
 /**
- * Exits with 0 if the release reaches the requested status, which for `published` means that an instance offers it. With
+ * Exits with 0 if the release reaches the requested status: for `published`, that an instance offers it. With
  * 6 if none ever will, with 10, 11 or 12 if it can no longer reach that status,
  * and with 75 after the timeout.
  */
