@@ -111,10 +111,11 @@ export async function send({ url, headers }: GrowthRequest): Promise<GrowthRespo
 
 /** Repeats a request while the services open new sessions. */
 export async function sendUntilServed(request: GrowthRequest): Promise<void> {
+  let status = 0;
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const { status } = await send(request);
+    ({ status } = await send(request));
     if (status === 200) return;
     await pause(100);
   }
-  throw new Error(`${request.name} is not answered`);
+  throw new Error(`${request.name} is not answered, at last with ${status}`);
 }
