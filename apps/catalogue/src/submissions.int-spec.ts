@@ -58,7 +58,7 @@ describe('a submission', () => {
     };
     const checked = replyOf(await hub.broker.request(catalogue.checkRelease, request, asOlga));
     const checks = expect.arrayContaining([{ name: 'structure', outcome: 'passed', problems: [] }]) as unknown;
-    expect(checked).toEqual({ verdict: 'valid', warnings: [], checks, diff: null });
+    expect(checked).toEqual({ verdict: 'valid', warnings: [], checks, diff: null, consequences: [] });
     const idempotency = { scope: 'acme', key: 'k1', input_hash: 'h1' };
     const first = await hub.broker.request(catalogue.submitRelease, { ...request, idempotency }, hub.asPublisher());
     const again = await hub.broker.request(catalogue.submitRelease, { ...request, idempotency }, hub.asPublisher());

@@ -4,7 +4,7 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { cliHarness, problemReply, RELEASE, VALID_MANIFEST } from '../test/cli-harness.js';
+import { cliHarness, problemReply, RELEASE, VALID_MANIFEST, verdictReply } from '../test/cli-harness.js';
 import { EXIT } from './exit-codes.js';
 
 const page = readFileSync(new URL('../../../docs/publishing.md', import.meta.url), 'utf8');
@@ -86,6 +86,7 @@ describe('the publishing guide', () => {
 
     it.each(jobs)('for %s succeeds when the release is approved', async (_runner, run) => {
       cli.replies = [
+        verdictReply(),
         { status: 201, body: RELEASE },
         { status: 200, body: { ...RELEASE, status: 'approved' } },
       ];
@@ -93,9 +94,9 @@ describe('the publishing guide', () => {
     });
 
     it.each(jobs)('for %s fails and logs the reason when the submission is rejected', async (_runner, run) => {
-      cli.replies = [problemReply(409, 'catalogue.version_exists', { same_content: false })];
+      cli.replies = [verdictReply(), problemReply(409, 'catalogue.version_exists', { same_content: false })];
       expect(await run()).toEqual({ code: 13, log: expect.stringContaining('catalogue.version_exists') });
-      expect(cli.requests).toHaveLength(1);
+      expect(cli.requests).toHaveLength(2);
     });
   });
 });
