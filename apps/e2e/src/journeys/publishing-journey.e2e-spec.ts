@@ -38,7 +38,7 @@ describe('publishing a release', () => {
       requested_tier: 'verified',
       tier: null,
       notes: 'The first one',
-      warnings: [],
+      warnings: [expect.objectContaining({ code: 'rate_missing', severity: 'warning' })],
       review_notes: null,
       status_reason: null,
       manifest_digest: expect.stringContaining(canonicalDigest(manifest)),

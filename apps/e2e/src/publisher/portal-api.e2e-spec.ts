@@ -47,7 +47,7 @@ describe('the portal', () => {
   it('answers like the publisher API, and names its own addresses', async () => {
     const source = `# Ours\n${JSON.stringify(manifest, null, 2)}\n`;
     const checked = granted(await portal.post('/checks', { manifest, source }));
-    expect(checked).toMatchObject({ verdict: 'valid', warnings: [], diff: null });
+    expect(checked).toMatchObject({ verdict: 'valid', warnings: [{ code: 'rate_missing' }], diff: null });
     expect(checked.checks.map(({ name, outcome }: Body) => `${name} ${outcome}`)).toContain('structure passed');
     const submitted = await portal.post('/releases', { manifest, source, notes: 'First' });
     expect(submitted.headers['location']).toBe(
