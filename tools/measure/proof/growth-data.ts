@@ -1,6 +1,7 @@
 /** The sizes of the proof of growth, and the ids of the demo: copies replace them, and requests name them. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { subjectOf } from '../../run/sign-in/accounts.js';
 import type { CopiedRows } from './copied-rows.js';
 
 const DEMO_WITHIN_MS = 60_000;
@@ -33,6 +34,9 @@ export const release = `${demo.plugin}@${demo.version}`;
 /** Messages of a session that everyone sees. */
 const MESSAGES = `workspace.session_messages m join workspace.sessions s on s.stream_id = m.session_id
   where s.visible_to is null order by s.stream_id, m.message_id`;
+/** Of the admin, who sends the requests: no other person sees them. */
+const MEMORIES = `workspace.memories m join workspace.people p on p.stream_id = any(m.visible_to)
+  where p.subject = '${subjectOf('admin')}' order by m.stream_id`;
 /** Where an id of the demo is found. */
 const IDS = {
   organisation: 'organisation_id from installation.installations',
@@ -49,7 +53,7 @@ const IDS = {
   calendarEvent: 'stream_id from workspace.calendar_events order by stream_id',
   session: `session_id from ${MESSAGES}`,
   message: `message_id from ${MESSAGES}`,
-  memory: 'stream_id from workspace.memories order by stream_id',
+  memory: `m.stream_id from ${MEMORIES}`,
   source: 'stream_id from workspace.sources',
   sourceExternalId: 'external_id from workspace.sources',
   sourceDigest: 'digest from workspace.sources',
