@@ -172,7 +172,10 @@ async function startParts(ends: Ends): Promise<Omit<InstanceHarness, 'stop'>> {
 }
 
 async function readToken(send: ReturnType<typeof sender>, path: string): Promise<string> {
-  const read = () => eventually(() => send(`${path}/credentials`, {}), START_WITHIN_MS);
+  const read = () => {
+    const key = randomUUID();
+    return eventually(() => send(`${path}/credentials`, {}, key), START_WITHIN_MS);
+  };
   const { token } = await read();
   if (token !== null) return token as string;
   // The answer with the credentials was lost, and a repeated answer has none: they are shown once.
@@ -185,8 +188,8 @@ async function readToken(send: ReturnType<typeof sender>, path: string): Promise
  * sent again with its key, so that nothing is done twice. Throws for anything but a success.
  */
 function sender(client: HttpClient) {
-  return async (path: string, body: object): Promise<Record<string, unknown>> => {
-    const headers = { 'idempotency-key': randomUUID() };
+  return async (path: string, body: object, key: string = randomUUID()): Promise<Record<string, unknown>> => {
+    const headers = { 'idempotency-key': key };
     const response = await answered(() => client(`/instance/v1${path}`, { json: body, headers }));
     if (response.status >= 300) throw new Error(`POST ${path} returned ${response.status}: ${response.text}`);
     return response.json;
