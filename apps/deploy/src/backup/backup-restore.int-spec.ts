@@ -101,11 +101,12 @@ async function runRoles(): Promise<void> {
 
 async function write(rows: number): Promise<void> {
   for (let n = 0; n < rows; n += 1) await service.query('insert into acknowledged default values');
+  // A moment is in milliseconds: the commits before it and after it are in other ones.
+  await service.query('select pg_sleep(0.002)');
   const { rows: found } = await service.query<{ at: Date; rows: number }>(
     'select clock_timestamp() as at, count(*)::int as rows from acknowledged',
   );
   moments.push(found[0]!);
-  // The next commit is at least a millisecond, the unit of the moments, later.
   await service.query('select pg_sleep(0.002)');
 }
 
