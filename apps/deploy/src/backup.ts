@@ -27,10 +27,9 @@ import { writeBackupMetrics } from './backup/backup-metrics.js';
 import { copyContents } from './backup/copied-contents.js';
 import { momentText } from './backup/moment.js';
 import { fileEndingAt } from './backup/wal-archive.js';
-import { storedVariable, type StoredDeployment } from './check/stored-deployment.js';
-import { openDeployment } from './deployment.js';
 import { EXIT, Failure, type ExitCode } from './exit-codes.js';
 import { BACKUP_LOGIN, databaseServicesOf } from './folder/processes.js';
+import { openDeployment, storedVariable, type StoredDeployment } from './folder/stored-deployment.js';
 import { storedText } from './folder/stored-files.js';
 
 export interface BackupOptions {

@@ -22,7 +22,7 @@ import { folderOf, processesOf } from './folder/processes.js';
 import { checkAnswers, readAnswers, answersText } from './folder/read-answers.js';
 import { storeFiles } from './folder/stored-files.js';
 import { folderParts } from './check/folder-parts.js';
-import { storedEnvironment } from './check/stored-deployment.js';
+import { storedEnvironment } from './folder/stored-deployment.js';
 import { runRotate } from './rotate.js';
 import type { Answers } from './folder/answers.js';
 

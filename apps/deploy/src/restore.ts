@@ -26,10 +26,9 @@ import {
   type RecoveryTarget,
 } from './backup/recovery.js';
 import { backupFor, coveredUntil, filesFor, timelineAt, type ArchivedFile } from './backup/wal-archive.js';
-import { openDeployment } from './deployment.js';
 import { EXIT, Failure, type ExitCode } from './exit-codes.js';
 import type { Answers } from './folder/answers.js';
-import { ANSWERS } from './init.js';
+import { ANSWERS, openDeployment } from './folder/stored-deployment.js';
 
 export interface RestoreOptions {
   readonly from: string;

@@ -2,10 +2,9 @@
 import { readConfig } from '@kushk/runtime';
 import type { Service } from './built-service.js';
 import { lineOf, wrong, type Finding } from './check/finding.js';
-import { storedEnvironment, type StoredDeployment } from './check/stored-deployment.js';
-import { openDeployment } from './deployment.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { databaseServicesOf } from './folder/processes.js';
+import { openDeployment, storedEnvironment, type StoredDeployment } from './folder/stored-deployment.js';
 import { findContents, findDifferences, findWallets } from './verify/data-parts.js';
 import { findFacts, findHub, findReplica } from './verify/fact-parts.js';
 

@@ -7,7 +7,7 @@ import { planDeployment } from '../folder/plan-deployment.js';
 import { folderOf, nameOf, processesOf } from '../folder/processes.js';
 import { storedText } from '../folder/stored-files.js';
 import { ok, wrong, type Finding, type Part } from './finding.js';
-import { storedEnvironment, type StoredDeployment } from './stored-deployment.js';
+import { storedEnvironment, type StoredDeployment } from '../folder/stored-deployment.js';
 
 const othersMask = 0o077;
 

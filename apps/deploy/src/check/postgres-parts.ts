@@ -8,7 +8,7 @@ import { databaseServicesOf } from '../folder/processes.js';
 import { SERVICES } from '../built-service.js';
 import { postgresAdvice, problemAndAdvice } from './advice.js';
 import { answered, ok, Unanswered, unanswered, wrong, type Finding, type Part } from './finding.js';
-import { storedFingerprint, storedVariable, type StoredDeployment } from './stored-deployment.js';
+import { storedFingerprint, storedVariable, type StoredDeployment } from '../folder/stored-deployment.js';
 
 const oldestVersion = 18;
 const mostClockMs = 2_000;

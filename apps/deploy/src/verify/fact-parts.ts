@@ -12,7 +12,7 @@ import { inspectLog, type LogPosition, type LogReport } from '@kushk/event-store
 import type { Config } from '@kushk/runtime';
 import type { Service } from '../built-service.js';
 import { ok, wrong, type Finding } from '../check/finding.js';
-import { natsLogin, type StoredDeployment } from '../check/stored-deployment.js';
+import { natsLogin, type StoredDeployment } from '../folder/stored-deployment.js';
 
 /** How long the facts that were there at the beginning may take. */
 const processedWithinMs = 60_000;
