@@ -1,15 +1,15 @@
 /** `kushk-deploy backup DIR`: what a hub or an instance is restored from (docs/deployment/backup.md). */
 import { spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { constants, createGzip } from 'node:zlib';
 import { inspectLog, takeBaseBackup, type BaseBackup } from '@kushk/event-store';
 import { SOFTWARE_VERSION } from '@kushk/runtime';
 import {
-  archivedIn,
   backupsIn,
   BASE,
   CONTENTS,
@@ -19,6 +19,7 @@ import {
   nameAt,
   removeOld,
   SERVER_MANIFEST,
+  walFile,
   walFolder,
   type Manifest,
   type StoredFile,
@@ -168,12 +169,10 @@ async function packSecrets(
 /** Whether the server's archive is that of the folder; null when it has none. */
 async function reachesArchive(folder: string, { end, archiving }: BaseBackup): Promise<boolean | null> {
   if (!archiving.isOn) return null;
-  const needed = fileEndingAt(end, archiving.segmentBytes);
+  const needed = walFile(folder, fileEndingAt(end, archiving.segmentBytes));
   const giveUpAt = performance.now() + archivedWithinMs;
-  const isThere = (): boolean => archivedIn(folder).some(({ name }) => name === needed);
-  while (!isThere() && archiving.failing === null && performance.now() < giveUpAt)
-    await new Promise((done) => setTimeout(done, pollMs));
-  return isThere();
+  while (!existsSync(needed) && archiving.failing === null && performance.now() < giveUpAt) await sleep(pollMs);
+  return existsSync(needed);
 }
 
 interface Report {

@@ -30,7 +30,7 @@ async function findDifferences({ folder, answers }: StoredDeployment): Promise<r
   });
 }
 
-/** Secrets that others than their owner can read, or that belong to somebody else than the folder. */
+/** Secrets that others than their owner can read, or that belong to another user than their folder. */
 function findReadable({ folder, answers }: StoredDeployment): readonly Finding[] {
   const roles: readonly NatsRole[] = [...processesOf(answers), 'streams'];
   const folders = [...roles.map((role) => `${folderOf(role)}/secrets`), 'backup/secrets', 'safe'].filter((path) =>
