@@ -1,11 +1,12 @@
 /** `kushk-deploy backup DIR`: what a hub or an instance is restored from (docs/deployment/backup.md). */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createWriteStream, existsSync } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { constants, createGzip } from 'node:zlib';
 import { inspectLog, takeBaseBackup, type BaseBackup } from '@kushk/event-store';
 import { SOFTWARE_VERSION } from '@kushk/runtime';
@@ -40,6 +41,7 @@ export interface BackupOptions {
   readonly metrics?: string;
 }
 
+const execute = promisify(execFile);
 /** What is left of a backup that was interrupted this long ago belongs to none that runs. */
 const abandonedMs = 86_400_000;
 /** How long PostgreSQL has to archive the log that the backup needs. */
@@ -58,7 +60,9 @@ export async function runBackup(directory: string, options: BackupOptions): Prom
   await mkdir(staging, { mode: 0o700 });
   try {
     const { manifest, base } = await takeBackup(deployment, { options, folder, staging, name, startedAt });
-    await writeFile(join(staging, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+    await writeFile(join(staging, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+    // Its whole file system at once: the copied contents are many files.
+    await execute('sync', ['-f', staging]);
     await rename(staging, join(folder, name));
     await syncFolder(folder);
     const isArchived = await reachesArchive(folder, base);
@@ -121,7 +125,7 @@ async function baseBackup(
   { url, label }: { readonly url: string; readonly label: string },
 ): Promise<BaseBackup> {
   const [archive, manifest] = [new PassThrough(), new PassThrough()];
-  const file = (name: string) => createWriteStream(join(folder, name), { mode: 0o600, flush: true });
+  const file = (name: string) => createWriteStream(join(folder, name), { mode: 0o600 });
   const [backup] = await Promise.all([
     takeBaseBackup({ url, label, archive, manifest }),
     pipeline(archive, createGzip({ level: constants.Z_BEST_SPEED }), file(BASE)),
