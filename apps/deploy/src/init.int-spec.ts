@@ -78,7 +78,7 @@ async function init(
 const newFolder = (): string => join(parent, `folder-${++created}`);
 
 describe('the answers', () => {
-  it('are read as they were written', () => {
+  it('survive writing and reading', () => {
     for (const values of [hub, instance()]) {
       const answers = answersOf(values);
       expect(readAnswers(answersText(answers))).toEqual({ answers, problems: [] });
@@ -193,7 +193,7 @@ describe('init', () => {
     expect(gateway).toBe(`${catalogue}the certificate of the provider\n`);
   });
 
-  it('is followed by a second step of a rotation only when the processes are said to know the first one', async () => {
+  it('requires --restarted for the second step of a rotation', async () => {
     const folder = newFolder();
     await init(folder, hub);
     await expect(runRotate('pepper', folder, { finish: true })).rejects.toThrow(/add --restarted/);

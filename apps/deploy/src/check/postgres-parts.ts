@@ -116,7 +116,7 @@ function* problemsOfServer(report: DatabaseReport, answers: Answers): Generator<
   if (archives && settings.archive_mode === 'off' && !report.isStandby)
     yield 'archive_mode is off: start it with postgres/postgresql.conf of the folder, which archives';
   if (archives && report.failedArchive !== null)
-    yield `it cannot archive ${report.failedArchive}, so that backups end before it: read its log, and mend archive_command or ${answers['postgres.wal_archive']}`;
+    yield `it cannot archive ${report.failedArchive}, so that backups end before it: read its log, and correct archive_command or ${answers['postgres.wal_archive']}`;
   if (report.backupReplicates !== true)
     yield report.backupReplicates === null
       ? 'there is no role backup: run postgres/roles.sql'
