@@ -1,7 +1,7 @@
 /** `kushk-deploy backup DIR`: what a hub or an instance is restored from (docs/deployment/backup.md). */
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createWriteStream, existsSync } from 'node:fs';
-import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -158,15 +158,15 @@ async function packSecrets(
   const path = join(to, `kushk-${answers.scope}-${name}.tar`);
   const part = `${path}.part`;
   try {
-    const tar = spawn('tar', ['-cf', '-', '-C', folder, '.'], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const ended = new Promise<number | null>((done, fail) => tar.once('error', fail).once('close', done));
-    await Promise.all([pipeline(tar.stdout, createWriteStream(part, { mode: 0o600, flush: true })), ended]);
-    if ((await ended) !== 0) throw new Failure(EXIT.usage, `tar could not read ${folder}`);
+    await writeFile(part, '', { mode: 0o600 });
+    await execute('tar', ['-cf', part, '-C', folder, '.']).catch(({ stderr }: { readonly stderr?: string }) => {
+      throw new Failure(EXIT.usage, `tar could not read ${folder}: ${stderr?.trim()}`);
+    });
+    await execute('sync', [part]);
     await rename(part, path);
   } finally {
     await rm(part, { force: true });
   }
-  await chmod(path, 0o600);
   return { path, ...(await measured(path)) };
 }
 
