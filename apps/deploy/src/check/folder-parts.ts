@@ -39,6 +39,7 @@ function findReadable({ folder, answers }: StoredDeployment): readonly Finding[]
   const files = [
     ...folders.flatMap((path) => readdirSync(join(folder, path)).map((name) => `${path}/${name}`)),
     ...['postgres/roles.sql', 'ca/ca.key', 'nats/link.creds', 'postgres/tls/server.key'],
+    ...roles.map((role) => `kubernetes/${nameOf(role)}.yaml`),
     ...answers['nats.hosts'].flatMap((_, index) => [`nats/nats-${index + 1}.conf`, `nats/tls/server-${index + 1}.key`]),
   ].filter((path) => existsSync(join(folder, path)));
   const findings = [...folders, ...files]
