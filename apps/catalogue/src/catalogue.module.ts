@@ -139,7 +139,7 @@ const pureProviders: Provider[] = [
   {
     provide: ReleaseReader,
     useFactory: (config: Config, releases: Releases, evaluations: Evaluations) =>
-      new ReleaseReader(releases, evaluations, config.peppers.at(-1) as Buffer),
+      new ReleaseReader(releases, evaluations, config.oldestPepper),
     inject: [CONFIG, Releases, Evaluations],
   },
   {

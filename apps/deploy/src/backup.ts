@@ -1,15 +1,16 @@
 /** `kushk-deploy backup DIR`: what a hub or an instance is restored from (docs/deployment/backup.md). */
-import { spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
-import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { constants, createGzip } from 'node:zlib';
 import { inspectLog, takeBaseBackup, type BaseBackup } from '@kushk/event-store';
 import { SOFTWARE_VERSION } from '@kushk/runtime';
 import {
-  archivedIn,
   backupsIn,
   BASE,
   CONTENTS,
@@ -19,6 +20,7 @@ import {
   nameAt,
   removeOld,
   SERVER_MANIFEST,
+  walFile,
   walFolder,
   type Manifest,
   type StoredFile,
@@ -27,10 +29,9 @@ import { writeBackupMetrics } from './backup/backup-metrics.js';
 import { copyContents } from './backup/copied-contents.js';
 import { momentText } from './backup/moment.js';
 import { fileEndingAt } from './backup/wal-archive.js';
-import { storedVariable, type StoredDeployment } from './check/stored-deployment.js';
-import { openDeployment } from './deployment.js';
 import { EXIT, Failure, type ExitCode } from './exit-codes.js';
 import { BACKUP_LOGIN, databaseServicesOf } from './folder/processes.js';
+import { openDeployment, storedVariable, type StoredDeployment } from './folder/stored-deployment.js';
 import { storedText } from './folder/stored-files.js';
 
 export interface BackupOptions {
@@ -40,6 +41,7 @@ export interface BackupOptions {
   readonly metrics?: string;
 }
 
+const execute = promisify(execFile);
 /** What is left of a backup that was interrupted this long ago belongs to none that runs. */
 const abandonedMs = 86_400_000;
 /** How long PostgreSQL has to archive the log that the backup needs. */
@@ -58,7 +60,9 @@ export async function runBackup(directory: string, options: BackupOptions): Prom
   await mkdir(staging, { mode: 0o700 });
   try {
     const { manifest, base } = await takeBackup(deployment, { options, folder, staging, name, startedAt });
-    await writeFile(join(staging, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+    await writeFile(join(staging, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+    // Its whole file system at once: the copied contents are many files.
+    await execute('sync', ['-f', staging]);
     await rename(staging, join(folder, name));
     await syncFolder(folder);
     const isArchived = await reachesArchive(folder, base);
@@ -121,7 +125,7 @@ async function baseBackup(
   { url, label }: { readonly url: string; readonly label: string },
 ): Promise<BaseBackup> {
   const [archive, manifest] = [new PassThrough(), new PassThrough()];
-  const file = (name: string) => createWriteStream(join(folder, name), { mode: 0o600, flush: true });
+  const file = (name: string) => createWriteStream(join(folder, name), { mode: 0o600 });
   const [backup] = await Promise.all([
     takeBaseBackup({ url, label, archive, manifest }),
     pipeline(archive, createGzip({ level: constants.Z_BEST_SPEED }), file(BASE)),
@@ -154,27 +158,25 @@ async function packSecrets(
   const path = join(to, `kushk-${answers.scope}-${name}.tar`);
   const part = `${path}.part`;
   try {
-    const tar = spawn('tar', ['-cf', '-', '-C', folder, '.'], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const ended = new Promise<number | null>((done, fail) => tar.once('error', fail).once('close', done));
-    await Promise.all([pipeline(tar.stdout, createWriteStream(part, { mode: 0o600, flush: true })), ended]);
-    if ((await ended) !== 0) throw new Failure(EXIT.usage, `tar could not read ${folder}`);
+    await writeFile(part, '', { mode: 0o600 });
+    await execute('tar', ['-cf', part, '-C', folder, '.']).catch(({ stderr }: { readonly stderr?: string }) => {
+      throw new Failure(EXIT.usage, `tar could not read ${folder}: ${stderr?.trim()}`);
+    });
+    await execute('sync', [part]);
     await rename(part, path);
   } finally {
     await rm(part, { force: true });
   }
-  await chmod(path, 0o600);
   return { path, ...(await measured(path)) };
 }
 
 /** Whether the server's archive is that of the folder; null when it has none. */
 async function reachesArchive(folder: string, { end, archiving }: BaseBackup): Promise<boolean | null> {
   if (!archiving.isOn) return null;
-  const needed = fileEndingAt(end, archiving.segmentBytes);
+  const needed = walFile(folder, fileEndingAt(end, archiving.segmentBytes));
   const giveUpAt = performance.now() + archivedWithinMs;
-  const isThere = (): boolean => archivedIn(folder).some(({ name }) => name === needed);
-  while (!isThere() && archiving.failing === null && performance.now() < giveUpAt)
-    await new Promise((done) => setTimeout(done, pollMs));
-  return isThere();
+  while (!existsSync(needed) && archiving.failing === null && performance.now() < giveUpAt) await sleep(pollMs);
+  return existsSync(needed);
 }
 
 interface Report {

@@ -1,6 +1,4 @@
 /** `kushk-deploy check DIR`: tries everything that the processes of a folder need, all at once (docs/deployment.md). */
-import { resolve } from 'node:path';
-import type { ServiceName } from '@kushk/contracts';
 import { certificateParts } from './check/certificate-parts.js';
 import { contentStorePart } from './check/content-store-part.js';
 import { lineOf, runParts, timeLeftMs, type Finding, type Part } from './check/finding.js';
@@ -8,18 +6,15 @@ import { folderParts } from './check/folder-parts.js';
 import { natsParts } from './check/nats-parts.js';
 import { postgresPart } from './check/postgres-parts.js';
 import { signInPart } from './check/sign-in-part.js';
-import type { StoredDeployment } from './check/stored-deployment.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
-import { AUTHORITY_FILE, folderOf, isGateway, processesOf } from './folder/processes.js';
-import { trustAuthority } from './folder/trust-authority.js';
-import { answersFrom } from './init.js';
+import { openDeployment, type StoredDeployment } from './folder/stored-deployment.js';
 
 export interface CheckOptions {
   readonly json?: true;
 }
 
 export async function runCheck(directory: string, { json }: CheckOptions): Promise<ExitCode> {
-  const findings = await findingsOf(resolve(directory));
+  const findings = await findingsOf(openDeployment(directory));
   const problems = findings.filter(({ problem }) => problem !== null);
   const late = findings.filter(({ isUnanswered }) => isUnanswered);
   const summary = summaryOf({ all: findings.length, wrong: problems.length, late: late.length });
@@ -48,12 +43,8 @@ function summaryOf({ all, wrong, late }: Counts): string {
 }
 
 /** Everything that is found in at most ten seconds. */
-export async function findingsOf(folder: string): Promise<readonly Finding[]> {
-  const answers = answersFrom(`${folder}/answers.yaml`);
-  const deployment: StoredDeployment = { folder, answers };
-  // As the processes do: their copy may differ from that of the folder. A gateway trusts the sign-in provider as well.
-  const gateway = processesOf(answers).find(isGateway) as ServiceName;
-  trustAuthority(folder, `${folderOf(gateway)}/secrets/${AUTHORITY_FILE}`);
+async function findingsOf(deployment: StoredDeployment): Promise<readonly Finding[]> {
+  const { answers } = deployment;
   const parts = [
     ...folderParts(deployment),
     ...certificateParts(deployment),

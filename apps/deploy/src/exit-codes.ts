@@ -21,7 +21,7 @@ Exit codes:
   3   PostgreSQL or NATS cannot be reached; check the addresses, then try again
   70  a bug in this command: please report it
 
-Environment: that of the service, as it is for its process; commands with a folder read it there.`;
+Environment: the variables of the process of the service; commands with a folder read them there.`;
 
 /** A problem that its message explains; no stack is shown. */
 export class Failure extends Error {

@@ -22,7 +22,7 @@ import { folderOf, processesOf } from './folder/processes.js';
 import { checkAnswers, readAnswers, answersText } from './folder/read-answers.js';
 import { storeFiles } from './folder/stored-files.js';
 import { folderParts } from './check/folder-parts.js';
-import { storedEnvironment } from './check/stored-deployment.js';
+import { storedEnvironment } from './folder/stored-deployment.js';
 import { runRotate } from './rotate.js';
 import type { Answers } from './folder/answers.js';
 
@@ -75,10 +75,17 @@ async function init(
 ): Promise<readonly string[]> {
   return storeFiles(folder, await planDeployment({ folder, answers: answersOf(values), force }));
 }
+async function problemsOfSecrets(
+  folder: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<readonly string[]> {
+  const part = folderParts({ folder, answers: answersOf(values) }).find(({ about }) => about === 'secrets');
+  return (await part!.find()).flatMap(({ about, problem }) => (problem === null ? [] : `${about}: ${problem}`));
+}
 const newFolder = (): string => join(parent, `folder-${++created}`);
 
 describe('the answers', () => {
-  it('are read as they were written', () => {
+  it('survive writing and reading', () => {
     for (const values of [hub, instance()]) {
       const answers = answersOf(values);
       expect(readAnswers(answersText(answers))).toEqual({ answers, problems: [] });
@@ -193,7 +200,7 @@ describe('init', () => {
     expect(gateway).toBe(`${catalogue}the certificate of the provider\n`);
   });
 
-  it('is followed by a second step of a rotation only when the processes are said to know the first one', async () => {
+  it('requires --restarted for the second step of a rotation', async () => {
     const folder = newFolder();
     await init(folder, hub);
     await expect(runRotate('pepper', folder, { finish: true })).rejects.toThrow(/add --restarted/);
@@ -224,6 +231,15 @@ describe('init', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
+  it('lets check name a Secret of Kubernetes that others can read', async () => {
+    const folder = newFolder();
+    await init(folder, instance());
+    chmodSync(join(folder, 'kubernetes/wallet.yaml'), 0o644);
+    expect(await problemsOfSecrets(folder, instance())).toEqual([
+      expect.stringMatching(/^secret kubernetes\/wallet\.yaml: others than its owner can read it/),
+    ]);
+  });
+
   it('keeps owner, group and mode of a file that it replaces, and gives a new one to the owner of its folder', async () => {
     // Only root may give files away.
     const [uid, gid] = process.getuid?.() === 0 ? [4_711, 4_712] : [process.getuid?.(), process.getgid?.()];
@@ -246,12 +262,9 @@ describe('init', () => {
     ]);
     const other = join(folder, 'processes/catalogue/secrets/KUSHK_PEPPER');
     expect(statSync(other).uid).toBe(process.getuid?.());
-    const secretsPart = folderParts({ folder, answers }).find(({ about }) => about === 'secrets');
-    const problems = (await secretsPart!.find()).flatMap(({ about, problem }) =>
-      problem === null ? [] : `${about}: ${problem}`,
-    );
     const named =
       /^secret processes\/hub-gateway\/secrets\/\S+: it belongs to user 0, and its folder to user 4711: chown/;
+    const problems = await problemsOfSecrets(folder, hub);
     expect(problems).toEqual(process.getuid?.() === 0 ? [expect.stringMatching(named)] : []);
   });
 });

@@ -1,11 +1,11 @@
 /** `kushk-deploy init DIR`: writes everything that a hub or an instance needs to run (docs/deployment.md). */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EXIT, Failure, type ExitCode } from './exit-codes.js';
 import type { Answers } from './folder/answers.js';
 import { nextSteps } from './folder/next-steps.js';
 import { planDeployment } from './folder/plan-deployment.js';
-import { readAnswers } from './folder/read-answers.js';
+import { ANSWERS, answersFrom } from './folder/stored-deployment.js';
 import { storeFiles } from './folder/stored-files.js';
 import { questionAnswers } from './questions.js';
 
@@ -13,8 +13,6 @@ export interface InitOptions {
   readonly answers?: string;
   readonly force?: true;
 }
-
-export const ANSWERS = 'answers.yaml';
 
 export async function runInit(directory: string, options: InitOptions): Promise<ExitCode> {
   const folder = resolve(directory);
@@ -36,13 +34,5 @@ async function answersFor(folder: string, named: string | undefined): Promise<An
   const scope = existsSync(stored) ? answersFrom(stored).scope : answers.scope;
   if (scope !== answers.scope)
     throw new Failure(EXIT.usage, `${folder} is the folder of ${scope}: give ${answers.scope} another one`);
-  return answers;
-}
-
-/** Reads an `answers.yaml`. Throws with one line per problem. */
-export function answersFrom(path: string): Answers {
-  if (!existsSync(path)) throw new Failure(EXIT.usage, `${path} does not exist`);
-  const { answers, problems } = readAnswers(readFileSync(path, 'utf8'));
-  if (answers === null) throw new Failure(EXIT.usage, problems.map((problem) => `${path}: ${problem}`).join('\n'));
   return answers;
 }

@@ -1,6 +1,6 @@
 /** `kushk-deploy restore DIR`: puts a hub or an instance back to a moment (docs/deployment/backup.md). */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import {
@@ -26,10 +26,9 @@ import {
   type RecoveryTarget,
 } from './backup/recovery.js';
 import { backupFor, coveredUntil, filesFor, timelineAt, type ArchivedFile } from './backup/wal-archive.js';
-import { openDeployment } from './deployment.js';
 import { EXIT, Failure, type ExitCode } from './exit-codes.js';
 import type { Answers } from './folder/answers.js';
-import { ANSWERS } from './init.js';
+import { ANSWERS, openDeployment } from './folder/stored-deployment.js';
 
 export interface RestoreOptions {
   readonly from: string;
@@ -128,9 +127,8 @@ function unpackSecrets(directory: string, { manifest }: StoredBackup, named: str
   const archive = named ?? manifest.secrets?.path;
   if (archive === undefined || !existsSync(archive))
     throw new Failure(EXIT.usage, `${directory} does not exist; give --secrets the archive of its secrets`);
-  const staging = `${directory}.new`;
-  rmSync(staging, { recursive: true, force: true });
-  mkdirSync(staging, { recursive: true, mode: 0o700 });
+  mkdirSync(dirname(directory), { recursive: true });
+  const staging = mkdtempSync(`${directory}.new-`);
   try {
     if (spawnSync('tar', ['-x', '-p', '--numeric-owner', '-f', archive, '-C', staging]).status !== 0)
       throw new Failure(EXIT.usage, `tar could not unpack ${archive}`);

@@ -1,17 +1,17 @@
 /** `kushk-deploy rotate NAME DIR`: replaces one secret, key or certificate of a folder (docs/deployment/keys.md). */
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { changePassword } from '@kushk/event-store';
 import { EXIT, Failure, type ExitCode } from './exit-codes.js';
 import type { Answers } from './folder/answers.js';
 import { certificatesIn, newAuthority, type KeyAndCertificate } from './folder/certificates.js';
 import { planDeployment, storedValue, type Replaced } from './folder/plan-deployment.js';
 import { OPERATOR_FILE } from './folder/nats-files.js';
+import { databaseUrl } from './folder/process-files.js';
 import { filesOf, secretsOf, type Secret } from './folder/secrets.js';
 import { AUTHORITY, AUTHORITY_CERTIFICATE, serversOf, storedPair } from './folder/server-files.js';
-import { storedText, storeFiles } from './folder/stored-files.js';
-import { trustAuthority } from './folder/trust-authority.js';
-import { answersFrom } from './init.js';
+import { openDeployment } from './folder/stored-deployment.js';
+import { storeFiles } from './folder/stored-files.js';
 import { addedNatsKeys, firstNatsKeys } from './rotate/nats-keys.js';
 import { rotatedOperatorKey } from './rotate/nats-operator-key.js';
 import { withAddedKey, withFirstKey, withNextSigningKey } from './rotate/key-lists.js';
@@ -47,14 +47,12 @@ const certificates = {
 };
 
 export async function runRotate(name: string, directory: string, options: RotateOptions): Promise<ExitCode> {
-  const folder = resolve(directory);
-  const answers = answersFrom(join(folder, 'answers.yaml'));
+  const { folder, answers } = openDeployment(directory);
   if (options.finish && !options.restarted)
     throw new Failure(
       EXIT.usage,
       `a process that was not restarted since the first step would refuse what is new: restart what it named, then add --restarted`,
     );
-  trustAuthority(folder);
   const { replaced, after, apply, undo } = await rotated({ name, folder, answers, options });
   const files = await planDeployment({ folder, answers, force: false, replaced });
   await apply?.();
@@ -75,8 +73,7 @@ export async function runRotate(name: string, directory: string, options: Rotate
 
 /** Lists what can be rotated, its age, and what is to be done then. */
 export function runRotateList(directory: string): ExitCode {
-  const folder = resolve(directory);
-  const answers = answersFrom(join(folder, 'answers.yaml'));
+  const { folder, answers } = openDeployment(directory);
   const secrets = secretsOf(answers).filter(({ rotation }) => rotation !== 'none');
   const rows = [
     ...secrets.map((secret) => ({ name: secret.name, path: filesOf(secret)[0] ?? '', after: secret.after })),
@@ -114,15 +111,23 @@ async function rotated(target: Target): Promise<Rotated> {
 
 async function rotatedSecret(
   secret: Secret,
-  { options, folder, answers, value }: Target & { readonly value: string },
+  { options, answers, value }: Target & { readonly value: string },
 ): Promise<Rotated> {
   const { name, after } = secret;
   const replacing = (next: string): Replaced => ({ values: { [name]: next } });
   switch (secret.rotation) {
     case 'value':
       return { replaced: replacing(newValue(secret, answers, value)), after };
-    case 'database':
-      return rotatedPassword(secret, { folder, replacing });
+    case 'database': {
+      const next = newValue(secret, answers, value);
+      const urlWith = (password: string): string => databaseUrl(answers, String(secret.holders[0]?.role), password);
+      return {
+        replaced: replacing(next),
+        after,
+        apply: () => changePassword(urlWith(value), next),
+        undo: () => changePassword(urlWith(next), value),
+      };
+    }
     case 'keys': {
       const next = options.finish ? withFirstKey(value) : withAddedKey(value, new Date());
       if (next === null)
@@ -156,22 +161,6 @@ function newValue({ name, create, givenBy }: Secret, answers: Answers, stored: s
   const value = path !== null && existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
   if (value !== '' && value !== stored) return value;
   throw new Failure(EXIT.usage, `${name} comes from elsewhere: write the new one to ${path} (${givenBy}) first`);
-}
-
-function rotatedPassword(
-  { after, create, holders, extract }: Secret,
-  { folder, replacing }: { readonly folder: string; readonly replacing: (next: string) => Replaced },
-): Rotated {
-  const url = storedText(folder, `processes/${holders[0]?.role}/secrets/KUSHK_DATABASE_URL`)?.trim() ?? '';
-  const next = create?.() ?? '';
-  const old = extract?.(url) ?? '';
-  const withPassword = (password: string): string => url.replace(/:[^:@/]*@/, `:${encodeURIComponent(password)}@`);
-  return {
-    replaced: replacing(next),
-    after,
-    apply: () => changePassword(withPassword(old), next),
-    undo: () => changePassword(withPassword(next), old),
-  };
 }
 
 async function rotatedAuthority(

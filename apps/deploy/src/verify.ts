@@ -1,11 +1,10 @@
-/** `kushk-deploy verify DIR`: whether a running hub or instance is whole, such as after a restore. */
+/** `kushk-deploy verify DIR`: whether a running hub or instance is complete, such as after a restore. */
 import { readConfig } from '@kushk/runtime';
 import type { Service } from './built-service.js';
-import { lineOf, wrong, type Finding } from './check/finding.js';
-import { storedEnvironment, type StoredDeployment } from './check/stored-deployment.js';
-import { openDeployment } from './deployment.js';
+import { findingsOf, lineOf, type Finding, type Part } from './check/finding.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { databaseServicesOf } from './folder/processes.js';
+import { openDeployment, storedEnvironment, type StoredDeployment } from './folder/stored-deployment.js';
 import { findContents, findDifferences, findWallets } from './verify/data-parts.js';
 import { findFacts, findHub, findReplica } from './verify/fact-parts.js';
 
@@ -13,17 +12,12 @@ export interface VerifyOptions {
   readonly json?: true;
 }
 
-interface Part {
-  readonly about: string;
-  readonly find: () => Promise<Finding | readonly Finding[]>;
-}
-
 /** One part after the other: the services run beside it. Each line is written when it is known. */
 export async function runVerify(directory: string, { json }: VerifyOptions): Promise<ExitCode> {
   const deployment = openDeployment(directory);
   const findings: Finding[] = [];
-  for (const { about, find } of partsOf(deployment)) {
-    const found = [await find().catch((error: unknown) => wrong(about, reasonOf(error)))].flat();
+  for (const part of partsOf(deployment)) {
+    const found = await findingsOf(part);
     findings.push(...found);
     if (!json) process.stdout.write(found.map((finding) => `${lineOf(finding)}\n`).join(''));
   }
@@ -38,18 +32,15 @@ function partsOf(deployment: StoredDeployment): readonly Part[] {
   const services = databaseServicesOf(deployment.answers) as readonly Service[];
   const configOf = (service: Service) => readConfig(storedEnvironment(deployment, service));
   const ofEach = services.flatMap((service): readonly Part[] => [
-    { about: `rebuild ${service}`, find: async () => findDifferences(service, configOf(service)) },
+    { about: `rebuild ${service}`, find: async () => [await findDifferences(service, configOf(service))] },
     { about: `log ${service}`, find: async () => findFacts(deployment, service, configOf(service)) },
   ]);
   if (deployment.answers.scope === 'hub')
-    return [...ofEach, { about: 'releases stream', find: () => findReplica(deployment) }];
+    return [...ofEach, { about: 'releases stream', find: async () => [await findReplica(deployment)] }];
   return [
     ...ofEach,
-    { about: 'wallets', find: async () => findWallets(configOf('wallet')) },
-    { about: 'contents', find: async () => findContents(configOf('workspace')) },
+    { about: 'wallets', find: async () => [await findWallets(configOf('wallet'))] },
+    { about: 'contents', find: async () => [await findContents(configOf('workspace'))] },
     { about: 'hub', find: async () => findHub(deployment, configOf('installation')) },
   ];
 }
-
-const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';

@@ -112,7 +112,7 @@ export async function createGateway(config: Config, options: GatewayOptions = {}
     batched: new Map([[installation.getSettings.subject, lookups.settings]]),
     rateCheckOf: rateChecks(limits),
     // Repetitions of a request are recognised for as long as its key is stored, whatever pepper is the first one.
-    pepper: config.peppers.at(-1) as Buffer,
+    pepper: config.oldestPepper,
     receivedCalls: sharesReceivedCalls(config) ? shareReceivedCalls(received, { channel, changes }) : null,
   });
   await mountSignIn(server, {

@@ -27,7 +27,7 @@ import {
   type Environment,
   type Reading,
 } from './environment.js';
-import { peppers } from './peppers-config.js';
+import { parsePeppers } from './peppers-config.js';
 import { areQuotas, DEFAULT_QUOTAS, QUOTAS_RULE, type Quotas } from './quotas-config.js';
 import { unknownVariables } from './variable-names.js';
 import { VARIABLES, type VariableName } from './variables.js';
@@ -89,9 +89,11 @@ export interface Config extends ContentConfig {
   readonly pluginApi: string;
   /**
    * Keys of 32 bytes for hashing publisher keys and tokens. The first one hashes; credentials are verified with each of
-   * them. What must not change, such as aliases, is derived from the last one, which is the oldest.
+   * them.
    */
   readonly peppers: readonly [Buffer, ...Buffer[]];
+  /** From which everything is derived that no rotation may change, such as aliases. */
+  readonly oldestPepper: Buffer;
   readonly sealingKeys: readonly SealingKeyConfig[];
   /** Private signing key: JWK, OKP Ed25519 with `kid`. */
   readonly signingKey: Readonly<Record<string, unknown>>;
@@ -158,6 +160,7 @@ const variables: Readonly<Record<keyof Config, VariableName>> = {
   pluginDomain: 'KUSHK_PLUGIN_DOMAIN',
   pluginApi: 'KUSHK_PLUGIN_API',
   peppers: 'KUSHK_PEPPER',
+  oldestPepper: 'KUSHK_PEPPER',
   sealingKeys: 'KUSHK_SEALING_KEYS',
   signingKey: 'KUSHK_SIGNING_KEY',
   signingKeys: 'KUSHK_SIGNING_KEY',
@@ -252,6 +255,7 @@ function read(from: Reading): Values {
     'KUSHK_SIGNING_KEY',
     json(isPrivateJwk, 'must be a private JWK, OKP Ed25519 with kid'),
   );
+  const peppers = from.optional('KUSHK_PEPPER', parsePeppers);
   const name = from.optional('KUSHK_SERVICE', oneOf(...processes));
   const scope = from.optional('KUSHK_SCOPE', scopeName);
   const role =
@@ -283,7 +287,8 @@ function read(from: Reading): Values {
       environment === 'production' || !isLoopback(serviceOrigin) ? '' : 'localhost',
     ),
     pluginApi: from.optional('KUSHK_PLUGIN_API', matching(/^(0|[1-9]\d*)\.(0|[1-9]\d*)$/, 'must be MAJOR.MINOR')),
-    peppers: from.optional('KUSHK_PEPPER', peppers),
+    peppers: peppers?.all,
+    oldestPepper: peppers?.oldest,
     sealingKeys: from.optional('KUSHK_SEALING_KEYS', json(isSealingKeys, SEALING_KEYS_RULE)),
     signingKey,
     signingKeys:

@@ -1,9 +1,26 @@
-import { isSealingKeys, SEALING_KEYS_RULE } from './config-shapes.js';
+import { isSealingKeys, SEALING_KEYS_RULE, type SealingKeyConfig } from './config-shapes.js';
 import { bytes, json, type Parse } from './environment.js';
 
+interface Peppers {
+  readonly all: readonly [Buffer, ...Buffer[]];
+  readonly oldest: Buffer;
+}
+interface ListedPepper extends SealingKeyConfig {
+  /** Set by `kushk-deploy rotate`. A new pepper is the last one of the list until every process knows it. */
+  readonly created_at?: string;
+}
+
+const keyOf = ({ k }: ListedPepper): Buffer => Buffer.from(k, 'base64url');
+const older = (one: ListedPepper, other: ListedPepper): ListedPepper =>
+  (other.created_at ?? '') <= (one.created_at ?? '') ? other : one;
+
 /** One key, or a list of keys while it is replaced. */
-export const peppers: Parse<readonly [Buffer, ...Buffer[]]> = (value) => {
-  if (!value.startsWith('[')) return [bytes(32)(value)];
-  const [first, ...others] = json(isSealingKeys, SEALING_KEYS_RULE)(value).map(({ k }) => Buffer.from(k, 'base64url'));
-  return [first as Buffer, ...others];
+export const parsePeppers: Parse<Peppers> = (value) => {
+  if (!value.startsWith('[')) {
+    const only = bytes(32)(value);
+    return { all: [only], oldest: only };
+  }
+  const list: readonly ListedPepper[] = json(isSealingKeys, SEALING_KEYS_RULE)(value);
+  const [first, ...others] = list.map(keyOf);
+  return { all: [first as Buffer, ...others], oldest: keyOf(list.reduce(older)) };
 };

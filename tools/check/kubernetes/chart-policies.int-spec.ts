@@ -30,7 +30,7 @@ function changed(object: KubernetesObject, path: string, value: unknown): Kubern
 const pod = 'spec template spec';
 const container = `${pod} containers 0`;
 const other = [{ name: 'secrets', secret: { secretName: 'kushk-i1-delivery' } }];
-const everybody = [{ from: [{ namespaceSelector: {} }], ports: [{ port: 'http' }] }];
+const anyPod = [{ from: [{ namespaceSelector: {} }], ports: [{ port: 'http' }] }];
 const monitor = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'default' } } };
 
 /** The policy, the object, the path of what is wrong, and what is there. */
@@ -79,7 +79,7 @@ const faults: readonly (readonly [keyof typeof POLICIES, string, string, unknown
   ],
   ['closed network', 'NetworkPolicy wallet', 'spec egress 0 to', undefined],
   ['closed network', 'NetworkPolicy wallet', 'spec ingress 0 from', []],
-  ['closed network', 'NetworkPolicy instance-gateway', 'spec ingress', everybody],
+  ['closed network', 'NetworkPolicy instance-gateway', 'spec ingress', anyPod],
   ['closed network', 'Job streams', 'spec template metadata labels', { a: 'b' }],
   ['ways in', 'NetworkPolicy wallet', 'spec ingress 0 from', [monitor]],
   ['ways in', 'NetworkPolicy instance-gateway', 'spec podSelector matchLabels', {}],

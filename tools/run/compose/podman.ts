@@ -5,8 +5,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { containerOf, networkArguments, networkNames, runArguments, type Project } from './podman-arguments.js';
 import { readComposeFile, readVariables, startOrder, type ComposeFile } from './production-file.js';
 

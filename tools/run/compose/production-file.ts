@@ -56,18 +56,8 @@ const required = [
   ...['pids_limit', 'mem_limit', 'logging', 'networks', 'volumes'],
 ];
 const optional = [
-  ...[
-    'init',
-    'cap_add',
-    'env_file',
-    'environment',
-    'tmpfs',
-    'shm_size',
-    'ports',
-    'profiles',
-    'healthcheck',
-    'depends_on',
-  ],
+  ...['init', 'cap_add', 'env_file', 'environment', 'tmpfs', 'shm_size', 'ports', 'profiles', 'healthcheck'],
+  'depends_on',
 ];
 const healthKeys = ['test', 'interval', 'timeout', 'retries', 'start_period'];
 

@@ -205,7 +205,7 @@ describe('deploy/systemd', () => {
   const analyzer = '/usr/bin/systemd-analyze';
   const units = systemdFiles(scopes.map((scope) => ({ scope, file: files[scope] })));
 
-  it('is what npm run generate writes', () => {
+  it('matches what npm run generate writes', () => {
     for (const [name, text] of units) expect(readFileSync(resolve('deploy/systemd', name), 'utf8')).toBe(text);
   });
 

@@ -139,7 +139,7 @@ const section = (...parts: readonly (readonly string[])[]): string =>
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
 
-/** 78: what waiting cannot mend, such as a wrong variable (docs/operations.md, Processes). */
+/** 78: what waiting cannot correct, such as a wrong variable (docs/operations.md, Processes). */
 const restarting = ['Restart=always', 'RestartSec=2', 'RestartPreventExitStatus=78'];
 
 /** Not MemoryDenyWriteExecute: V8 compiles at run time. */

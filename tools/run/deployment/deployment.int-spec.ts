@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chargeFirst, problemsAfter, type FirstCharge } from './first-charge.js';
-import { faults, type Fault } from './faults.js';
-import { run, type Ran } from './folder-processes.js';
+import { brokenFolders, type BrokenFolder } from './faults.js';
+import { run } from './folder-processes.js';
 import { rotations } from './rotations.js';
 import { startDeployedSystem, type DeployedSystem } from './production-system.js';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => system?.stop());
 
 describe('a deployment from an empty folder', () => {
-  it('is ready in every process, in production mode', async () => {
+  it('makes every process ready, in production mode', async () => {
     for (const { plan } of [...system.hub.processes, ...system.instance.processes]) {
       const response = await fetch(plan.readyUrl);
       expect([plan.name, await response.json()]).toEqual([
@@ -44,38 +44,44 @@ describe('a deployment from an empty folder', () => {
 });
 
 describe('kushk-deploy check', () => {
-  it.each(['hub', 'instance'] as const)('finds nothing wrong with the %s', async (name) => {
-    const { code, output, errors } = await run('deploy', ['check', system[name].folder]);
-    expect([code, errors, output.split('\n').filter((line) => line.startsWith('wrong'))]).toEqual([0, '', []]);
+  it('finds nothing wrong with the hub and the instance', async () => {
+    const checks = [system.hub, system.instance].map(({ folder }) => run('deploy', ['check', folder]));
+    for (const { code, output, errors } of await Promise.all(checks))
+      expect([code, errors, output.split('\n').filter((line) => line.startsWith('wrong'))]).toEqual([0, '', []]);
   });
 });
 
-describe('kushk-deploy check, with one thing wrong in a copy of the folder', () => {
-  const found = new Map<string, Ran>();
-  const check = async ({ name, scope, plant }: Fault): Promise<void> => {
-    const copy = `${system[scope].folder}-${found.size}-${faults.findIndex((one) => one.name === name)}`;
-    execFileSync('cp', ['-a', system[scope].folder, copy]);
-    const { revert, environment } = await plant({ system, folder: copy });
-    found.set(name, await run('deploy', ['check', copy], environment));
-    await revert?.();
-  };
+describe('kushk-deploy check, with several things wrong in a copy of the folder', () => {
+  const found = new Map<BrokenFolder, { readonly code: number; readonly wrong: readonly string[] }>();
   beforeAll(async () => {
-    const waiting = faults.filter(({ isOfServer }) => !isOfServer);
-    const worker = async (): Promise<void> => {
-      for (let fault = waiting.shift(); fault !== undefined; fault = waiting.shift()) await check(fault);
-    };
-    await Promise.all([worker(), worker(), worker()]);
+    for (const [index, broken] of brokenFolders.entries()) {
+      const { folder } = system[broken.scope];
+      const copy = `${folder}-${index}`;
+      execFileSync('cp', ['-a', folder, copy]);
+      const planted = [];
+      for (const { plant } of broken.faults) planted.push(await plant({ system, folder: copy }));
+      const environment = Object.assign({}, ...planted.map((one) => one.environment)) as Record<string, string>;
+      const { code, output } = await run('deploy', ['check', copy], environment);
+      for (const { revert } of planted) await revert?.();
+      found.set(broken, { code, wrong: output.split('\n').filter((line) => line.startsWith('wrong')) });
+    }
   });
 
-  it.each(faults)('names $name', async (fault) => {
-    if (fault.isOfServer) await check(fault);
-    const { code, output } = found.get(fault.name)!;
-    const lines = output.split('\n').filter((line) => line.startsWith('wrong'));
-    expect([code, lines.filter((line) => fault.wrong.test(line))]).toEqual([
-      1,
-      expect.arrayContaining([expect.anything()]),
-    ]);
-    expect(lines.filter((line) => !fault.wrong.test(line) && !line.startsWith('wrong  folder: '))).toEqual([]);
+  it.each(brokenFolders.flatMap((broken) => broken.faults.map((fault) => ({ ...fault, broken }))))(
+    'names $name',
+    ({ broken, wrong }) => {
+      expect(found.get(broken)).toMatchObject({
+        code: 1,
+        wrong: expect.arrayContaining([expect.stringMatching(wrong)]),
+      });
+    },
+  );
+
+  it('names nothing else', () => {
+    for (const [{ faults }, { wrong }] of found) {
+      const expected = [/^wrong  folder: /, ...faults.map((fault) => fault.wrong)];
+      expect(wrong.filter((line) => !expected.some((one) => one.test(line)))).toEqual([]);
+    }
   });
 });
 

@@ -1,4 +1,4 @@
-/** What an operator gets wrong: each is planted in a copy of a folder, or in its servers, and `check` must name it. */
+/** Mistakes of an operator: several are planted in a copy of a folder and in its servers, and `check` must name each. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,12 +18,14 @@ interface Plot {
 }
 export interface Fault {
   readonly name: string;
-  readonly scope: 'hub' | 'instance';
   readonly plant: (plot: Plot) => Planted | Promise<Planted>;
-  /** Whether it is planted in a server, which the other faults share. */
-  readonly isOfServer?: true;
   /** Matches every line that the fault causes, except that the folder differs from its answers. */
   readonly wrong: RegExp;
+}
+/** A copy of a folder with faults that do not hide each other. */
+export interface BrokenFolder {
+  readonly scope: 'hub' | 'instance';
+  readonly faults: readonly Fault[];
 }
 
 const edit =
@@ -66,130 +68,132 @@ const expiredCertificate = ({ folder }: Plot): Planted => {
   return {};
 };
 
-export const faults: readonly Fault[] = [
+export const brokenFolders: readonly BrokenFolder[] = [
   {
-    name: 'a wrong password of a database role',
     scope: 'instance',
-    plant: edit(secretOf('wallet', 'KUSHK_DATABASE_URL'), (text) => text.replace(/:[^:@/]+@/, ':other@')),
-    wrong: /postgres role wallet: the user, the password .*roles\.sql/,
+    faults: [
+      {
+        name: 'a wrong password of a database role',
+        plant: edit(secretOf('wallet', 'KUSHK_DATABASE_URL'), (text) => text.replace(/:[^:@/]+@/, ':other@')),
+        wrong: /postgres role wallet: the user, the password .*roles\.sql/,
+      },
+      {
+        name: 'a role without its search_path',
+        plant: statement(
+          'alter role workspace in database kushk reset search_path; create schema other; alter role workspace set search_path = other',
+          'alter role workspace reset search_path; alter role workspace in database kushk set search_path = workspace; drop schema other',
+        ),
+        wrong: /postgres role workspace: its search_path leads to .*roles\.sql/,
+      },
+      {
+        name: "a role that may use another service's schema",
+        plant: statement('grant usage on schema wallet to delivery', 'revoke usage on schema wallet from delivery'),
+        wrong: /postgres role delivery: it may use the schema of wallet/,
+      },
+      {
+        name: 'too few connections for the replicas',
+        plant: inAnswers(/replicas: 1/, 'replicas: 16'),
+        wrong: /postgres localhost:\d+: max_connections is 200, and \d+ are needed/,
+      },
+      {
+        name: 'a role of backups that may not replicate',
+        plant: statement('alter role backup noreplication', 'alter role backup replication'),
+        wrong: /postgres localhost:\d+: the role backup may not replicate/,
+      },
+      {
+        name: 'a wrong NATS password',
+        plant: edit(secretOf('delivery', 'KUSHK_NATS_URL'), (text) => text.replace(/:[^:@/]+@/, ':other@')),
+        wrong: /nats login delivery: the user, the password .*reload/,
+      },
+      {
+        name: 'a secret that others can read',
+        plant: ({ folder }) => {
+          chmodSync(join(folder, secretOf('wallet', 'KUSHK_NATS_URL')), 0o644);
+          return {};
+        },
+        wrong: /secret processes\/wallet\/secrets\/KUSHK_NATS_URL: .*chmod/,
+      },
+      {
+        name: 'a secret of another shape',
+        plant: edit(secretOf('installation', 'KUSHK_PEPPER'), () => 'short'),
+        wrong: /configuration installation: KUSHK_PEPPER must be 32 bytes|folder: .*pepper/,
+      },
+      {
+        name: 'a folder of contents that does not exist',
+        plant: edit(secretOf('workspace', 'KUSHK_CONTENT_STORE'), (text) => text.replace('contents', 'elsewhere')),
+        wrong: /contents .*elsewhere: the folder does not exist/,
+      },
+    ],
   },
   {
-    name: 'a PostgreSQL server that does not answer',
     scope: 'hub',
-    plant: edit(secretOf('review', 'KUSHK_DATABASE_URL'), (text) => text.replace(/localhost:\d+/, 'localhost:9')),
-    wrong:
-      /postgres (localhost:9|role review): (not tried: )?connection refused.*start it, or correct its host and port/,
+    faults: [
+      {
+        name: 'a PostgreSQL server that does not answer',
+        plant: edit(secretOf('review', 'KUSHK_DATABASE_URL'), (text) => text.replace(/localhost:\d+/, 'localhost:9')),
+        wrong:
+          /postgres (localhost:9|role review): (not tried: )?connection refused.*start it, or correct its host and port/,
+      },
+      {
+        name: 'a clock that is an hour ahead',
+        plant: () => ({ environment: { NODE_OPTIONS: `--import=${lateClock}` } }),
+        wrong: /postgres localhost:\d+: the clock of this machine is \d+ ms ahead/,
+      },
+      {
+        name: 'an expired certificate',
+        plant: expiredCertificate,
+        wrong: /certificate nats\/tls\/server-1\.crt: it has expired|serves another certificate/,
+      },
+      {
+        name: 'the credentials of another NATS user',
+        plant: ({ folder }) => {
+          const [own, other] = ['review', 'hub-gateway'].map((process) => secretOf(process, 'KUSHK_NATS_CREDENTIALS'));
+          writeFileSync(join(folder, own!), readFileSync(join(folder, other!)));
+          return {};
+        },
+        wrong: /nats login review: /,
+      },
+      {
+        name: 'fewer copies of the streams than servers',
+        plant: inAnswers(/hosts:\n(\s+)- (localhost:\d+)\n(\s+)leaf/, 'hosts: [$2, localhost:7, localhost:8]\n$3leaf'),
+        wrong:
+          /nats streams: .* copies, and there are 3 servers|in no cluster|server-[23]\.crt: it or its key is missing/,
+      },
+      {
+        name: 'an issuer that the provider does not call itself',
+        plant: inAnswers(/issuer: https:\/\/127\.0\.0\.1/, 'issuer: https://localhost'),
+        wrong: /sign-in https:\/\/localhost:\d+: /,
+      },
+    ],
   },
   {
-    name: 'an unknown host',
     scope: 'hub',
-    plant: edit(secretOf('review', 'KUSHK_DATABASE_URL'), (text) => text.replace('localhost', 'db.invalid')),
-    wrong: /postgres (db\.invalid:\d+|role review): (not tried: )?the host name is not known/,
+    // A rotation writes all files, so it comes first.
+    faults: [
+      {
+        name: 'certificates that the servers have not loaded',
+        plant: async ({ folder }) => {
+          await succeed('deploy', ['rotate', 'certificates', folder]);
+          return {};
+        },
+        wrong: /(postgres|nats) localhost:\d+: it serves another certificate than \S+\.crt: copy it/,
+      },
+      {
+        name: 'an unknown host',
+        plant: edit(secretOf('review', 'KUSHK_DATABASE_URL'), (text) => text.replace('localhost', 'db.invalid')),
+        wrong: /postgres (db\.invalid:\d+|role review): (not tried: )?the host name is not known/,
+      },
+    ],
   },
   {
-    name: 'a role without its search_path',
-    scope: 'instance',
-    isOfServer: true,
-    plant: statement(
-      'alter role workspace in database kushk reset search_path; create schema other; alter role workspace set search_path = other',
-      'alter role workspace reset search_path; alter role workspace in database kushk set search_path = workspace; drop schema other',
-    ),
-    wrong: /postgres role workspace: its search_path leads to .*roles\.sql/,
-  },
-  {
-    name: "a role that may use another service's schema",
-    scope: 'instance',
-    isOfServer: true,
-    plant: statement('grant usage on schema wallet to delivery', 'revoke usage on schema wallet from delivery'),
-    wrong: /postgres role delivery: it may use the schema of wallet/,
-  },
-  {
-    name: 'too few connections for the replicas',
-    scope: 'instance',
-    plant: inAnswers(/replicas: 1/, 'replicas: 16'),
-    wrong: /postgres localhost:\d+: max_connections is 200, and \d+ are needed/,
-  },
-  {
-    name: 'a clock that is an hour ahead',
     scope: 'hub',
-    plant: () => ({ environment: { NODE_OPTIONS: `--import=${lateClock}` } }),
-    wrong: /postgres localhost:\d+: the clock of this machine is \d+ ms ahead/,
-  },
-  {
-    name: 'another authority',
-    scope: 'hub',
-    plant: otherAuthority,
-    wrong: /NODE_EXTRA_CA_CERTS|ca\.crt of|not signed/,
-  },
-  {
-    name: 'an expired certificate',
-    scope: 'hub',
-    plant: expiredCertificate,
-    wrong: /certificate nats\/tls\/server-1\.crt: it has expired|serves another certificate/,
-  },
-  {
-    name: 'certificates that the servers have not loaded',
-    scope: 'hub',
-    plant: async ({ folder }) => {
-      await succeed('deploy', ['rotate', 'certificates', folder]);
-      return {};
-    },
-    wrong: /(postgres|nats) localhost:\d+: it serves another certificate than \S+\.crt: copy it/,
-  },
-  {
-    name: 'a role of backups that may not replicate',
-    scope: 'instance',
-    isOfServer: true,
-    plant: statement('alter role backup noreplication', 'alter role backup replication'),
-    wrong: /postgres localhost:\d+: the role backup may not replicate/,
-  },
-  {
-    name: 'a wrong NATS password',
-    scope: 'instance',
-    plant: edit(secretOf('delivery', 'KUSHK_NATS_URL'), (text) => text.replace(/:[^:@/]+@/, ':other@')),
-    wrong: /nats login delivery: the user, the password .*reload/,
-  },
-  {
-    name: 'the credentials of another NATS user',
-    scope: 'hub',
-    plant: ({ folder }) => {
-      const [own, other] = ['review', 'hub-gateway'].map((process) => secretOf(process, 'KUSHK_NATS_CREDENTIALS'));
-      writeFileSync(join(folder, own!), readFileSync(join(folder, other!)));
-      return {};
-    },
-    wrong: /nats login review: /,
-  },
-  {
-    name: 'fewer copies of the streams than servers',
-    scope: 'hub',
-    plant: inAnswers(/hosts:\n(\s+)- (localhost:\d+)\n(\s+)leaf/, 'hosts: [$2, localhost:7, localhost:8]\n$3leaf'),
-    wrong: /nats streams: .* copies, and there are 3 servers|in no cluster|server-[23]\.crt: it or its key is missing/,
-  },
-  {
-    name: 'an issuer that the provider does not call itself',
-    scope: 'hub',
-    plant: inAnswers(/issuer: https:\/\/127\.0\.0\.1/, 'issuer: https://localhost'),
-    wrong: /sign-in https:\/\/localhost:\d+: /,
-  },
-  {
-    name: 'a secret that others can read',
-    scope: 'instance',
-    plant: ({ folder }) => {
-      chmodSync(join(folder, secretOf('wallet', 'KUSHK_NATS_URL')), 0o644);
-      return {};
-    },
-    wrong: /secret processes\/wallet\/secrets\/KUSHK_NATS_URL: .*chmod/,
-  },
-  {
-    name: 'a secret of another shape',
-    scope: 'instance',
-    plant: edit(secretOf('installation', 'KUSHK_PEPPER'), () => 'short'),
-    wrong: /configuration installation: KUSHK_PEPPER must be 32 bytes|folder: .*pepper/,
-  },
-  {
-    name: 'a folder of contents that does not exist',
-    scope: 'instance',
-    plant: edit(secretOf('workspace', 'KUSHK_CONTENT_STORE'), (text) => text.replace('contents', 'elsewhere')),
-    wrong: /contents .*elsewhere: the folder does not exist/,
+    // With it no server can be reached.
+    faults: [
+      {
+        name: 'another authority',
+        plant: otherAuthority,
+        wrong: /NODE_EXTRA_CA_CERTS|ca\.crt of|not signed/,
+      },
+    ],
   },
 ];

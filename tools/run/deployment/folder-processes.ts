@@ -14,13 +14,16 @@ export interface Ran {
   readonly errors: string;
 }
 
+/** Programs start faster with code that was compiled before. */
+const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/kushk') };
+
 /** Runs a command of the repository with nothing of this process's environment but the path. */
 export function run(
   program: keyof typeof programs,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Ran> {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment };
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...compileCache, ...environment };
   return new Promise((done) => {
     execFile(process.execPath, [join(root, programs[program]), ...args], { env }, (error, output, errors) =>
       done({ code: error === null ? 0 : Number(error.code), output, errors }),
@@ -57,7 +60,7 @@ export function plansOf(folder: string, more: (authority: string) => Readonly<Re
       port: Number(environment['KUSHK_HTTP_PORT'] ?? environment['KUSHK_HEALTH_PORT']),
       readyUrl: `http://127.0.0.1:${environment['KUSHK_HEALTH_PORT']}/health/ready`,
       tier: isGateway ? 'edge' : 'service',
-      environment: { ...environment, ...more(environment['NODE_EXTRA_CA_CERTS'] ?? '') },
+      environment: { ...compileCache, ...environment, ...more(environment['NODE_EXTRA_CA_CERTS'] ?? '') },
     };
   });
 }

@@ -28,7 +28,7 @@ describe('copyContents', () => {
     expect(readdirSync(join(folder, 'to'), { recursive: true }).sort()).toEqual(['org_1', 'org_1/ab', 'org_1/ab/abc']);
   });
 
-  it('links what the backup before has whole, and copies what it has not', async () => {
+  it('links a file that the previous backup has completely, and copies any other', async () => {
     write('from/org_1/same');
     write('from/org_1/cut', 'whole');
     write('previous/org_1/same');

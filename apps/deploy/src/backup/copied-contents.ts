@@ -22,10 +22,10 @@ export interface CopyOptions {
   readonly owner?: { readonly uid: number; readonly gid: number } | undefined;
 }
 
-/** Copies the files that are missing. A file that is deleted meanwhile is left out: no source uses it. */
+/** Copies the files that are missing. A file that is deleted during the copy is left out: no source uses it. */
 export async function copyContents({ from, to, previous, owner }: CopyOptions): Promise<Copied> {
   const copied = { files: 0, bytes: 0, newFiles: 0 };
-  for (const path of await filesOf(from)) {
+  for await (const path of filesOf(from)) {
     const target = join(to, path);
     const found = await stat(join(from, path)).catch(absent);
     if (found === null) continue;
@@ -41,13 +41,13 @@ export async function copyContents({ from, to, previous, owner }: CopyOptions): 
   return copied;
 }
 
-async function filesOf(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(absent);
-  return (entries ?? [])
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .filter((path) => !path.startsWith(`${TEMPORARY}/`))
-    .sort();
+/** The names of one folder at a time, because a store may have millions of files. */
+async function* filesOf(root: string, folder = ''): AsyncGenerator<string> {
+  for (const entry of (await readdir(join(root, folder), { withFileTypes: true }).catch(absent)) ?? []) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && path !== TEMPORARY) yield* filesOf(root, path);
+    else if (entry.isFile()) yield path;
+  }
 }
 
 async function linkFile(

@@ -18,6 +18,7 @@ import { appendFile, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import { EXIT, Failure } from '../exit-codes.js';
 import { BASE, walFile, type StoredBackup } from './backup-folder.js';
@@ -27,7 +28,7 @@ import type { ArchivedFile } from './wal-archive.js';
 const ARCHIVE = 'kushk-wal';
 const SETTINGS = 'postgresql.auto.conf';
 const SIGNAL = 'recovery.signal';
-const POLL_MS = 100;
+const pollMs = 100;
 const majorVersion = '18';
 
 export interface Owner {
@@ -99,8 +100,8 @@ export interface Recovered {
 }
 
 /**
- * Starts PostgreSQL, without an address on which anybody could log in, until it has recovered, and stops it. The
- * folder is then one of a server that was stopped. Rejects with PostgreSQL's reason when it does not reach the moment.
+ * Starts PostgreSQL, which accepts no login, until it has recovered, and stops it. The folder is then one of a server
+ * that was stopped. Rejects with PostgreSQL's reason when it does not reach the moment.
  */
 export async function recover(
   data: string,
@@ -135,7 +136,7 @@ async function settingsOfServer(folder: string, data: string): Promise<readonly 
     `hba_file=${access}`,
     `data_directory=${data}`,
     'listen_addresses=',
-    // The server insists on one socket; nobody is let in.
+    // The server requires one socket; pg_hba.conf rejects every login.
     `unix_socket_directories=${folder}`,
     // Sessions during the recovery need settings at least as large as those of the backed up server.
     'hot_standby=off',
@@ -160,7 +161,7 @@ async function untilStopped(server: ChildProcess, data: string): Promise<string>
   const stop = (): void => void server.kill('SIGINT');
   process.once('exit', stop);
   try {
-    while (!ended && !isReady(data)) await new Promise((done) => setTimeout(done, POLL_MS));
+    while (!ended && !isReady(data)) await sleep(pollMs);
     if (!ended) stop();
     const code = await end;
     if (code === 0 && !existsSync(join(data, SIGNAL))) return log;

@@ -46,7 +46,7 @@ describe('coveredUntil', () => {
     expect(coveredUntil([...range(2, 5), ...range(7, 9)], backup(2, 3))).toEqual(minute(5));
   });
 
-  it('is the end of the backup when nothing is archived', () => {
+  it('returns the end of the backup when nothing is archived', () => {
     expect(coveredUntil([], backup(2, 3))).toEqual(minute(3));
   });
 
@@ -85,7 +85,7 @@ describe('the files of a restore', () => {
     expect(filesFor(files, backup(3, 4), backup(5, 6)).map(({ at }) => at.getUTCMinutes())).toEqual([3, 4, 5, 6, 20]);
   });
 
-  it('are all later ones when the next backup is of another timeline', () => {
+  it('include all later ones when the next backup is of another timeline', () => {
     expect(filesFor(files, backup(8, 8), backup(5, 6, 2))).toHaveLength(3);
   });
 

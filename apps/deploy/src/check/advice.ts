@@ -49,7 +49,7 @@ export const natsAdvice: Advice = {
   other: 'read the log of the server',
 };
 
-/** Of the port for instances; an instance cannot mend the server of the hub. */
+/** Of the port for instances; an instance cannot change the server of the hub. */
 export const leafAdvice = (isHub: boolean): Advice => ({
   refused: isHub
     ? 'start NATS with the nats-N.conf of the folder, or correct nats.leaf'

@@ -8,7 +8,7 @@ import { storedText } from '../folder/stored-files.js';
 import { leafAdvice, problemAndAdvice } from './advice.js';
 import { ok, wrong, type Finding, type Part } from './finding.js';
 import { servedByNats } from './served-by-nats.js';
-import { authorityOf, type StoredDeployment } from './stored-deployment.js';
+import { authorityOf, type StoredDeployment } from '../folder/stored-deployment.js';
 
 const dayMs = 86_400_000;
 const soonDays = 30;

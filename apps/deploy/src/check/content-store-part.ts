@@ -4,7 +4,7 @@ import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectionProblem, type ContentStoreConfig, type S3ContentConfig } from '@kushk/runtime';
 import { ok, wrong, type Finding, type Part } from './finding.js';
-import { storedVariable, type StoredDeployment } from './stored-deployment.js';
+import { storedVariable, type StoredDeployment } from '../folder/stored-deployment.js';
 
 const timeoutMs = 5_000;
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import Docker from 'dockerode';
 import { connectionProblem } from '@kushk/runtime';
 import { ok, wrong, type Finding, type Part } from './finding.js';
-import { storedEnvironment, type StoredDeployment } from './stored-deployment.js';
+import { storedEnvironment, type StoredDeployment } from '../folder/stored-deployment.js';
 
 const timeoutMs = 7_000;
 /** The end of an archive without files. */

@@ -1,4 +1,4 @@
-/** What `kushk-deploy check` finds: one line per thing that it looked at. */
+/** What `kushk-deploy check` and `verify` find: one line per thing that they looked at. */
 
 export interface Finding {
   /** What was looked at: `postgres db1:5432`. */
@@ -11,7 +11,7 @@ export interface Finding {
   readonly isUnanswered?: true;
 }
 
-/** One part of the check. All of them run at once. */
+/** One part of a check. */
 export interface Part {
   readonly about: string;
   readonly find: () => Promise<readonly Finding[]>;
@@ -54,7 +54,7 @@ export async function answered<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Runs all parts at once. A part that throws is wrong itself; one that does not end in time is unanswered. */
+/** Runs all parts at once. One that does not end in time is unanswered. */
 export async function runParts(parts: readonly Part[], withinMs: number): Promise<readonly Finding[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((end) => (timer = setTimeout(end, withinMs)));
@@ -68,7 +68,8 @@ export async function runParts(parts: readonly Part[], withinMs: number): Promis
   }
 }
 
-async function findingsOf({ about, find }: Part): Promise<readonly Finding[]> {
+/** Runs a part. One that throws is wrong itself. */
+export async function findingsOf({ about, find }: Part): Promise<readonly Finding[]> {
   try {
     return await find();
   } catch (error) {

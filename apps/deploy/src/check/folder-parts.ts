@@ -7,7 +7,7 @@ import { planDeployment } from '../folder/plan-deployment.js';
 import { folderOf, nameOf, processesOf } from '../folder/processes.js';
 import { storedText } from '../folder/stored-files.js';
 import { ok, wrong, type Finding, type Part } from './finding.js';
-import { storedEnvironment, type StoredDeployment } from './stored-deployment.js';
+import { storedEnvironment, type StoredDeployment } from '../folder/stored-deployment.js';
 
 const othersMask = 0o077;
 
@@ -30,7 +30,7 @@ async function findDifferences({ folder, answers }: StoredDeployment): Promise<r
   });
 }
 
-/** Secrets that others than their owner can read, or that belong to somebody else than the folder. */
+/** Secrets that others than their owner can read, or that belong to another user than their folder. */
 function findReadable({ folder, answers }: StoredDeployment): readonly Finding[] {
   const roles: readonly NatsRole[] = [...processesOf(answers), 'streams'];
   const folders = [...roles.map((role) => `${folderOf(role)}/secrets`), 'backup/secrets', 'safe'].filter((path) =>
@@ -39,6 +39,7 @@ function findReadable({ folder, answers }: StoredDeployment): readonly Finding[]
   const files = [
     ...folders.flatMap((path) => readdirSync(join(folder, path)).map((name) => `${path}/${name}`)),
     ...['postgres/roles.sql', 'ca/ca.key', 'nats/link.creds', 'postgres/tls/server.key'],
+    ...roles.map((role) => `kubernetes/${nameOf(role)}.yaml`),
     ...answers['nats.hosts'].flatMap((_, index) => [`nats/nats-${index + 1}.conf`, `nats/tls/server-${index + 1}.key`]),
   ].filter((path) => existsSync(join(folder, path)));
   const findings = [...folders, ...files]

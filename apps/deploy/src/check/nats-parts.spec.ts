@@ -39,7 +39,7 @@ function problemsWith(changed: Partial<Inspected>): readonly (string | null)[] {
 }
 
 describe('the findings of NATS', () => {
-  it('are none for a cluster', () => {
+  it('name nothing for a cluster that is right', () => {
     expect(problemsWith({})).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { storedText } from '../folder/stored-files.js';
 import { natsAdvice, problemAndAdvice } from './advice.js';
 import { answered, ok, Unanswered, unanswered, wrong, type Finding, type Part } from './finding.js';
 import { servedByNats } from './served-by-nats.js';
-import { natsLogin, storedFingerprint, storedVariable, type StoredDeployment } from './stored-deployment.js';
+import { natsLogin, storedFingerprint, storedVariable, type StoredDeployment } from '../folder/stored-deployment.js';
 
 const neededPayload = 8 * 1024 * 1024;
 

@@ -55,7 +55,7 @@ function problemsWith(changed: Partial<DatabaseReport>, more: readonly Inspected
 }
 
 describe('the findings of PostgreSQL', () => {
-  it('are none for a primary and a standby', () => {
+  it('name nothing for a primary and a standby that are right', () => {
     expect(problemsWith({})).toEqual([]);
   });
 

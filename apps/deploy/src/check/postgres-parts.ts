@@ -8,7 +8,7 @@ import { databaseServicesOf } from '../folder/processes.js';
 import { SERVICES } from '../built-service.js';
 import { postgresAdvice, problemAndAdvice } from './advice.js';
 import { answered, ok, Unanswered, unanswered, wrong, type Finding, type Part } from './finding.js';
-import { storedFingerprint, storedVariable, type StoredDeployment } from './stored-deployment.js';
+import { storedFingerprint, storedVariable, type StoredDeployment } from '../folder/stored-deployment.js';
 
 const oldestVersion = 18;
 const mostClockMs = 2_000;
@@ -116,7 +116,7 @@ function* problemsOfServer(report: DatabaseReport, answers: Answers): Generator<
   if (archives && settings.archive_mode === 'off' && !report.isStandby)
     yield 'archive_mode is off: start it with postgres/postgresql.conf of the folder, which archives';
   if (archives && report.failedArchive !== null)
-    yield `it cannot archive ${report.failedArchive}, so that backups end before it: read its log, and mend archive_command or ${answers['postgres.wal_archive']}`;
+    yield `it cannot archive ${report.failedArchive}, so that backups end before it: read its log, and correct archive_command or ${answers['postgres.wal_archive']}`;
   if (report.backupReplicates !== true)
     yield report.backupReplicates === null
       ? 'there is no role backup: run postgres/roles.sql'

@@ -1,7 +1,7 @@
 /** The sign-in provider: discovery, issuer and keys. */
 import { problemAndAdvice, signInAdvice } from './advice.js';
 import { ok, wrong, type Finding, type Part } from './finding.js';
-import type { StoredDeployment } from './stored-deployment.js';
+import type { StoredDeployment } from '../folder/stored-deployment.js';
 
 const timeoutMs = 5_000;
 

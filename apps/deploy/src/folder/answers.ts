@@ -2,7 +2,6 @@
  * The answers of `kushk-deploy init`: one table for the questions, for the check of `answers.yaml` and for
  * docs/deployment.md. A field is required unless it has a fallback.
  */
-import { livesOnHub, type ServiceName } from '@kushk/contracts';
 import { VARIABLES } from '@kushk/runtime';
 import { count, hosts, httpsUrl, listOf, oneOf, optional, path, port, text, variables, type Parse } from './field.js';
 
@@ -16,7 +15,7 @@ export interface Field<Value> {
   readonly fallback?: (given: Given) => Value;
   /** Whether the field has a meaning beside the other answers; by default always. */
   readonly when?: (given: Given) => boolean;
-  /** Not asked at the terminal: the fallback is right for nearly everybody. */
+  /** Not asked at the terminal: the fallback is right for nearly every deployment. */
   readonly isRare?: true;
 }
 
@@ -38,7 +37,7 @@ const hasRegistry = (given: Given): boolean => given['registry.url'] !== null;
 const name = text(/^\S(?:.*\S)?$/, 'must be text');
 const nothing = (): null => null;
 
-/** Variables that follow from other answers, so that nobody may set them beside these. */
+/** Variables that follow from other answers, so that `variables` may not set them. */
 export const ANSWERED_VARIABLES: readonly string[] = [
   ...['KUSHK_ENVIRONMENT', 'KUSHK_SERVICE', 'KUSHK_ROLE', 'KUSHK_SCOPE', 'KUSHK_HUB_JETSTREAM', 'KUSHK_DATABASE_URL'],
   ...['KUSHK_NATS_URL', 'KUSHK_NATS_CREDENTIALS', 'KUSHK_NATS_OPERATOR', 'KUSHK_HTTP_HOST', 'KUSHK_HTTP_PORT'],
@@ -230,15 +229,3 @@ export const FIELDS = {
 export type FieldName = keyof typeof FIELDS;
 /** The answers by field. A field without a meaning beside the other answers is null. */
 export type Answers = { readonly [Name in FieldName]: ReturnType<(typeof FIELDS)[Name]['parse']> };
-
-/** The value of a field that has one beside the other answers. */
-export function given<Name extends FieldName>(answers: Answers, field: Name): NonNullable<Answers[Name]> {
-  const value = answers[field];
-  if (value === null || value === undefined) throw new Error(`${field} has no value`);
-  return value as NonNullable<Answers[Name]>;
-}
-
-/** Whether a service belongs to the scope of the answers. */
-export function isOfScope(answers: Pick<Answers, 'scope'>, service: ServiceName): boolean {
-  return livesOnHub(service) === (answers.scope === 'hub');
-}

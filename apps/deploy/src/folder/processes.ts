@@ -1,5 +1,5 @@
 /** The processes of a hub or an instance, and where the files of each one are. */
-import { livesOnHub, type NatsRole, type ServiceName } from '@kushk/contracts';
+import type { NatsRole, ServiceName } from '@kushk/contracts';
 import { withContainers, type Answers } from './answers.js';
 
 /** Where every process finds its own secrets: bound read-only, or mounted as a Kubernetes Secret. */
@@ -29,6 +29,10 @@ export function isGateway(service: ServiceName): boolean {
   return service === 'hub_gateway' || service === 'instance_gateway';
 }
 
+export function gatewayOf({ scope }: Answers): ServiceName {
+  return scope === 'hub' ? 'hub_gateway' : 'instance_gateway';
+}
+
 /** `hub-gateway`: the name of a process in files, units and Kubernetes. */
 export function nameOf(role: NatsRole): string {
   return role.replace('_', '-');
@@ -44,6 +48,3 @@ export function healthPortOf(answers: Answers, service: ServiceName): number {
   const all = answers.scope === 'hub' ? HUB : [...INSTANCE, 'containers' as const];
   return answers['ports.health'] + all.indexOf(service);
 }
-
-/** Whether a service runs on the hub; for the variables that differ between the two. */
-export const isOnHub = (service: ServiceName): boolean => livesOnHub(service);

@@ -7,7 +7,7 @@ import { hubRoles, type NatsRole, type ServiceName } from '@kushk/contracts';
 import { newSealingKey, newSigningKey } from '@kushk/credentials';
 import type { VariableName } from '@kushk/runtime';
 import type { Answers, FieldName } from './answers.js';
-import { BACKUP_LOGIN, databaseServicesOf, folderOf, processesOf } from './processes.js';
+import { BACKUP_LOGIN, databaseServicesOf, folderOf, nameOf, processesOf } from './processes.js';
 
 /** The authority of the hub's leaf port, for the NATS servers of an instance. */
 export const HUB_AUTHORITY_FILE = 'nats/hub-ca.crt';
@@ -85,7 +85,7 @@ const backupPassword: Secret = {
 };
 
 const natsPassword = (role: NatsRole): Secret => ({
-  name: `nats-password-${role.replace('_', '-')}`,
+  name: `nats-password-${nameOf(role)}`,
   holders: held('KUSHK_NATS_URL', role),
   extract: ofUrl,
   create: password,
@@ -102,7 +102,7 @@ export function secretsOf(answers: Answers): readonly Secret[] {
 /** What the hub's processes log in to NATS with, and with what the catalogue creates accounts for instances. */
 const natsOfHub: readonly Secret[] = [
   ...hubRoles.map((role) => ({
-    name: `nats-credentials-${role.replace('_', '-')}`,
+    name: `nats-credentials-${nameOf(role)}`,
     holders: held('KUSHK_NATS_CREDENTIALS', role),
     rotation: 'none' as const,
     after: 'rotate nats-credentials replaces those of all users of the hub',
@@ -251,29 +251,23 @@ const signingKeys = (name: string, service: ServiceName): Secret => ({
 export const SIGN_IN_AUTHORITY = 'sign-in-authority';
 
 function ofSignIn(answers: Answers, gateway: ServiceName): readonly Secret[] {
+  const after = `restart ${nameOf(gateway)}`;
   return [
-    ...clientSecret(answers, gateway),
+    ...when(answers['sign_in.client_secret_file'] !== null, {
+      name: 'client-secret',
+      holders: held('KUSHK_OIDC_CLIENT_SECRET', gateway),
+      givenBy: 'sign_in.client_secret_file',
+      rotation: 'value',
+      after: `${after}; the provider must accept both secrets until then`,
+    }),
     ...when(answers['sign_in.authority_file'] !== null, {
       name: SIGN_IN_AUTHORITY,
       holders: [],
       file: 'ca/sign-in.crt',
       givenBy: 'sign_in.authority_file',
       rotation: 'value',
-      after: `restart ${gateway.replace('_', '-')}`,
+      after,
     }),
-  ];
-}
-
-function clientSecret(answers: Answers, gateway: ServiceName): readonly Secret[] {
-  if (answers['sign_in.client_secret_file'] === null) return [];
-  return [
-    {
-      name: 'client-secret',
-      holders: held('KUSHK_OIDC_CLIENT_SECRET', gateway),
-      givenBy: 'sign_in.client_secret_file',
-      rotation: 'value',
-      after: `restart ${gateway.replace('_', '-')}; the provider must accept both secrets meanwhile`,
-    },
   ];
 }
 

@@ -4,6 +4,7 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -30,8 +31,8 @@ export function storedText(folder: string, path: string): string | undefined {
  */
 export function storeFiles(folder: string, files: Files): readonly string[] {
   const changed = Object.entries(files).filter(([path, { text }]) => storedText(folder, path) !== text);
-  const staging = `${folder.replace(/\/+$/, '')}.new`;
-  rmSync(staging, { recursive: true, force: true });
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
+  const staging = mkdtempSync(`${folder}.new-`);
   try {
     for (const [path, { text, isPrivate }] of changed) {
       const [staged, stored] = [join(staging, path), join(folder, path)];

@@ -5,7 +5,7 @@ import { connectionProblem } from '@kushk/runtime';
 import { EXIT, Failure } from '../exit-codes.js';
 import { OPERATOR_FILE } from '../folder/nats-files.js';
 import { storedText } from '../folder/stored-files.js';
-import { storedVariable } from '../check/stored-deployment.js';
+import { storedVariable } from '../folder/stored-deployment.js';
 import type { Rotated, Target } from '../rotate.js';
 
 const SAFE_FILE = 'safe/nats-operator.json';

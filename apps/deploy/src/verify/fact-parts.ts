@@ -12,7 +12,7 @@ import { inspectLog, type LogPosition, type LogReport } from '@kushk/event-store
 import type { Config } from '@kushk/runtime';
 import type { Service } from '../built-service.js';
 import { ok, wrong, type Finding } from '../check/finding.js';
-import { natsLogin, type StoredDeployment } from '../check/stored-deployment.js';
+import { natsLogin, type StoredDeployment } from '../folder/stored-deployment.js';
 
 /** How long the facts that were there at the beginning may take. */
 const processedWithinMs = 60_000;
@@ -37,16 +37,23 @@ export async function findFacts(
     return { facts, log: await inspectLog(databaseUrl, facts.last) };
   };
   const first = await look();
-  let now = first;
-  const hasArrived = (): boolean =>
-    isPublished(first.log, now.log) &&
-    now.facts.reactions.every((one, n) => isProcessed(first.facts.reactions[n], one));
-  const giveUpAt = performance.now() + processedWithinMs;
-  while (first.log.hasMessage && !hasArrived() && performance.now() < giveUpAt) {
-    await sleep(pollMs);
-    now = await look();
-  }
+  const now = await lastOf(
+    look,
+    ({ log, facts }) =>
+      !first.log.hasMessage ||
+      (isPublished(first.log, log) && facts.reactions.every((one, n) => isProcessed(first.facts.reactions[n], one))),
+  );
   return [logFinding(service, first, now), ...reactionFindings(service, first, now), parkedFinding(service, now)];
+}
+
+/** Looks again until everything has arrived, at most a minute. */
+async function lastOf<Seen>(look: () => Promise<Seen>, hasArrived: (seen: Seen) => boolean): Promise<Seen> {
+  const giveUpAt = performance.now() + processedWithinMs;
+  for (;;) {
+    const seen = await look();
+    if (hasArrived(seen) || performance.now() > giveUpAt) return seen;
+    await sleep(pollMs);
+  }
 }
 
 function logFinding(service: Service, first: Facts, now: Facts): Finding {
@@ -96,9 +103,10 @@ function loginOf(deployment: StoredDeployment, service: Service): ServiceLogin {
 /** Whether the hub's facts for instances have reached the stream that instances read. */
 export async function findReplica(deployment: StoredDeployment): Promise<Finding> {
   const login = loginOf(deployment, 'catalogue');
-  const giveUpAt = performance.now() + processedWithinMs;
-  let missing = await inspectReplica(login);
-  for (; missing.length > 0 && performance.now() < giveUpAt; missing = await inspectReplica(login)) await sleep(pollMs);
+  const missing = await lastOf(
+    () => inspectReplica(login),
+    ({ length }) => length === 0,
+  );
   return missing.length === 0
     ? ok('releases stream', 'has the newest facts for instances')
     : wrong('releases stream', `lacks the newest ${missing.join(', ')}: run kushk-deploy streams create`);
@@ -106,12 +114,10 @@ export async function findReplica(deployment: StoredDeployment): Promise<Finding
 
 /** Whether an instance has processed what the hub has, in the hub's present epoch. */
 export async function findHub(deployment: StoredDeployment, config: Config): Promise<readonly Finding[]> {
-  const giveUpAt = performance.now() + processedWithinMs;
-  for (;;) {
-    const findings = await compareWithHub(deployment, config);
-    if (findings.every(({ problem }) => problem === null) || performance.now() > giveUpAt) return findings;
-    await sleep(pollMs);
-  }
+  return await lastOf(
+    () => compareWithHub(deployment, config),
+    (findings) => findings.every(({ problem }) => problem === null),
+  );
 }
 
 async function compareWithHub(

@@ -1,14 +1,39 @@
-/** The folder as the processes read it. */
-import { join } from 'node:path';
+/** A folder that `kushk-deploy init` has written, as the processes read it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { NatsRole } from '@kushk/contracts';
-import type { Answers } from '../folder/answers.js';
-import { certificatesIn } from '../folder/certificates.js';
-import { AUTHORITY_FILE, folderOf, SECRETS_MOUNT } from '../folder/processes.js';
-import { storedText } from '../folder/stored-files.js';
+import { EXIT, Failure } from '../exit-codes.js';
+import type { Answers } from './answers.js';
+import { certificatesIn } from './certificates.js';
+import { AUTHORITY_FILE, folderOf, gatewayOf, SECRETS_MOUNT } from './processes.js';
+import { readAnswers } from './read-answers.js';
+import { storedText } from './stored-files.js';
+
+export const ANSWERS = 'answers.yaml';
 
 export interface StoredDeployment {
   readonly folder: string;
   readonly answers: Answers;
+}
+
+/** Reads the answers of a folder, and trusts in this process what its gateway trusts: NATS, PostgreSQL and sign-in. */
+export function openDeployment(directory: string): StoredDeployment {
+  const folder = resolve(directory);
+  if (!existsSync(join(folder, ANSWERS))) throw new Failure(EXIT.usage, `${folder} has no ${ANSWERS}: run init first`);
+  const deployment = { folder, answers: answersFrom(join(folder, ANSWERS)) };
+  const authority = authorityOf(deployment, gatewayOf(deployment.answers));
+  // What NODE_EXTRA_CA_CERTS does for the processes.
+  if (authority) setDefaultCACertificates([...getCACertificates('default'), authority]);
+  return deployment;
+}
+
+/** Reads an `answers.yaml`. Throws with one line per problem. */
+export function answersFrom(path: string): Answers {
+  if (!existsSync(path)) throw new Failure(EXIT.usage, `${path} does not exist`);
+  const { answers, problems } = readAnswers(readFileSync(path, 'utf8'));
+  if (answers === null) throw new Failure(EXIT.usage, problems.map((problem) => `${path}: ${problem}`).join('\n'));
+  return answers;
 }
 
 /** The environment of a role, with the paths that the folder has on this machine. */
