@@ -26,4 +26,5 @@ export { RecordingPlugin, type PluginCredentials } from './recording-plugin.js';
 export type { RecordedCall } from './recorded-call.js';
 export { AUDIENCE, SignInProvider, type CodeFor } from './sign-in-provider.js';
 export { startService, type ServiceUnderTest } from './service-under-test.js';
+export { environmentOfProcess, systemProcesses, type SystemProcess } from './system-processes.js';
 export { hasRegistry, startRegistry, type TestRegistry, type TestRegistryOptions } from './test-registry.js';

@@ -1,9 +1,10 @@
 /** A Prometheus (Debian's package `prometheus`) that scrapes processes of Kushk and evaluates our rules. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort, startServer } from '@kushk/embedded';
+import { environmentOfProcess } from './system-processes.js';
 
 export const observability = fileURLToPath(new URL('../../../deploy/observability/', import.meta.url));
 
@@ -35,21 +36,11 @@ export interface Prometheus {
 
 /** The target that a running process of Kushk is; null for any other, and for one that has ended (Linux only). */
 export function targetOf(pid: number): Target | null {
-  const lines = environmentOf(pid).split('\0');
-  const value = (name: string): string =>
-    lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
-  const [port, name, scope] = [value('KUSHK_HEALTH_PORT'), value('KUSHK_SERVICE'), value('KUSHK_SCOPE')];
-  if ([port, name, scope].includes('')) return null;
-  const service = name === 'gateway' ? `${value('KUSHK_ROLE')}_gateway` : name;
+  const environment = environmentOfProcess(pid);
+  const { KUSHK_HEALTH_PORT: port, KUSHK_SERVICE: name, KUSHK_SCOPE: scope } = environment;
+  if (!port || !name || !scope) return null;
+  const service = name === 'gateway' ? `${environment['KUSHK_ROLE']}_gateway` : name;
   return { job: 'kushk', address: `127.0.0.1:${port}`, labels: { scope, service } };
-}
-
-function environmentOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 /** Starts Prometheus with the rules of a file, or with none, scrapes every two seconds and evaluates every second. */

@@ -37,6 +37,7 @@ const MEMORY_LIMIT_MIB = 20;
 /** Accepts every lifecycle call and answers its tool. It verifies nothing: the calls themselves are measured. */
 const PLUGIN = `
 import { createServer } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 createServer((request, response) => {
   request.resume().on('end', () => {
     const body = request.url.startsWith('/service/tools/') ? '{"content":{"found":true}}' : '{}';
@@ -46,7 +47,6 @@ createServer((request, response) => {
 `;
 
 const execute = promisify(execFile);
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export async function run(): Promise<readonly Row[]> {
   const reconciled = await reconcileRow();

@@ -1,11 +1,11 @@
 /** Writes to a replicated system while something happens to it, and compares what was acknowledged with the logs. */
-import pg from 'pg';
 import { apiClient } from '../../run/seed/api.js';
 import { subjectOf } from '../../run/sign-in/accounts.js';
 import { eventually } from './delivery-system.js';
 import { exactly, type Claim } from './proof.js';
 import { comparePublished, type PublishedFacts } from './published-facts.js';
 import type { RecordedSystem, ReplicatedSystem } from './replicated-system.js';
+import { queryOf } from './restored-servers.js';
 import { installCharged } from './wallet-system.js';
 import { startLoad, submittedPlugin, type Attempt, type Load, type LoadAdmin, type LoadOptions } from './write-load.js';
 
@@ -90,25 +90,13 @@ async function countStored(
   system: ReplicatedSystem,
   [charged, changed]: readonly [string, string],
 ): Promise<Written['stored']> {
-  const count = (service: 'wallet' | 'installation' | 'catalogue', streamId: string, type: string): Promise<number> =>
-    countFacts(system.databaseUrl(service), streamId, type);
+  const count = async (service: 'wallet' | 'installation' | 'catalogue', ...of: [streamId: string, type: string]) => {
+    const text = 'select count(*)::int as count from log_events where stream_id like $1 and type ~ $2';
+    return (await queryOf<{ count: number }>(system.databaseUrl(service), text, of))[0]?.count ?? NaN;
+  };
   return {
     charges: await count('wallet', `wallet-${charged}`, 'MuConsumed'),
     statusChanges: await count('installation', `installation-${changed}`, 'Installation(Paused|Halted|Resumed)'),
     releases: await count('catalogue', `release-${submittedPlugin}%`, 'ReleaseSubmitted'),
   };
-}
-
-async function countFacts(databaseUrl: string, streamId: string, type: string): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ count: string }>(
-      'select count(*)::text as count from log_events where stream_id like $1 and type ~ $2',
-      [streamId, type],
-    );
-    return Number(rows[0]?.count);
-  } finally {
-    await client.end();
-  }
 }

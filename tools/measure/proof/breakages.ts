@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { rmSync, writeFileSync } from 'node:fs';
-import { targetOf, type Target } from '@kushk/testing';
+import { environmentOfProcess, targetOf, type Target } from '@kushk/testing';
 import pg from 'pg';
 import { apiClient } from '../../run/seed/api.js';
 import { readProcessFile } from '../bench/processes.js';
 import type { WholeFleet } from '../bench/whole-system.js';
-import { environmentOfProcess, pidWith, takeDown, whileStopped } from './restored-servers.js';
+import { pidWith, takeDown, whileStopped } from './restored-servers.js';
 import { fillWith, mount, unmount } from './small-disk.js';
 
 export interface Breakage {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import type { DomainService } from '../../run/start/addresses.js';
 import { claimsOf, underLoad } from './acknowledged-writes.js';
 import { exactly, type Claim, type Proof } from './proof.js';
 import { stores } from './published-facts.js';
 import { readinessOf, withReplicas, type RecordedSystem, type ReplicatedSystem } from './replicated-system.js';
+import { queryOf } from './restored-servers.js';
 
 const perSecond = 20;
 const loadMs = { normal: 30_000, quick: 10_000 };
@@ -73,11 +73,8 @@ function isAhead(check: string | undefined): boolean {
 async function futureFacts(system: ReplicatedSystem, services: readonly StoringService[]): Promise<number> {
   let facts = 0;
   for (const service of services) {
-    const client = new pg.Client({ connectionString: system.databaseUrl(service) });
-    await client.connect();
     const text = `select count(*)::int as count from log_events where at > clock_timestamp() + interval '1 minute'`;
-    facts += (await client.query<{ count: number }>(text)).rows[0]?.count ?? 0;
-    await client.end();
+    facts += (await queryOf<{ count: number }>(system.databaseUrl(service), text))[0]?.count ?? 0;
   }
   return facts;
 }

@@ -1,8 +1,7 @@
 /**
- * `npm run proof -- NAME [--seed N] [--quick] [--full] [--planted]` runs a proof of delivery under hostile conditions,
- * or of the wallet: real processes, PostgreSQL with fsync, NATS, and sockets on loopback. Without a name it lists the
- * proofs. The exit code is 1 when a claim does not hold. With `--planted` the code under proof contains defects, and
- * the exit code is 1 when the proof does not catch each of them.
+ * `npm run proof -- NAME [--seed N] [--quick] [--full] [--planted]` runs a proof (docs/proofs.md). Without a name it
+ * lists them. The exit code is 1 when a claim does not hold. With `--planted` the code under proof contains defects,
+ * and the exit code is 1 when the proof does not catch each of them.
  */
 import { parseArgs } from 'node:util';
 import { calibrate } from '../bench/calibration.js';
@@ -55,7 +54,7 @@ const [name] = positionals;
 const load = name === undefined ? undefined : proofs[name];
 if (load === undefined) {
   for (const [each, open] of Object.entries(proofs))
-    process.stdout.write(`${each.padEnd(18)}${(await open()).proof.title}\n`);
+    process.stdout.write(`${each.padEnd(22)}${(await open()).proof.title}\n`);
   process.exit(name === undefined ? 0 : 2);
 }
 const { proof } = await load();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { scaledDuration } from '../bench/calibration.js';
 import { eventually, withDelivery, type DeliverySystem, type Installed } from './delivery-system.js';
 import { atMost, exactly, type Claim, type Proof, type ProofContext } from './proof.js';
@@ -94,8 +95,4 @@ async function stayDead(
       unit: 'requests',
     }),
   ];
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createStreams } from '@kushk/broker/create-streams';
 import { streamsUser } from '@kushk/contracts';
 import { isPortFree } from '@kushk/embedded';
+import { systemProcesses, type SystemProcess } from '@kushk/testing';
 import { obtainToken } from '../../run/sign-in/obtain-token.js';
 import { audienceOf } from '../../run/sign-in/accounts.js';
 import { addressesFrom, type DomainService } from '../../run/start/addresses.js';
@@ -33,18 +34,8 @@ const drainMs = 500;
 /** Those of `npm start`, and those of the replicas and further servers, which are used in turn. */
 const ports = { planned: 40, replicas: 60 };
 
-/** The services of a hub and an instance, and their gateways. */
-export const services = [
-  'catalogue',
-  'review',
-  'installation',
-  'wallet',
-  'workspace',
-  'delivery',
-  'hub gateway',
-  'instance gateway',
-] as const;
-export type Service = (typeof services)[number];
+export const services = systemProcesses;
+export type Service = SystemProcess;
 
 /** The answer of `/health/ready`. */
 export interface Readiness {

@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { publish } from '../../run/seed/hub.js';
 import type { Api } from '../../run/seed/api.js';
 import { startWholeFleet, type WholeFleet } from '../bench/whole-system.js';
 import { exactly, type Claim, type Proof, type ProofContext } from './proof.js';
-import { base_url, partiesOf, pause, plugins, retried } from './restored-fleet.js';
+import { base_url, partiesOf, plugins, retried } from './restored-fleet.js';
 import { backedUp, type BackedUp } from './restored-moments.js';
 import { siteOf } from './restored-servers.js';
 import { SettingsLoad } from './settings-load.js';

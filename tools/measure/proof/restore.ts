@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { publish } from '../../run/seed/hub.js';
 import { startWholeFleet, type WholeFleet } from '../bench/whole-system.js';
 import { eventually } from './delivery-system.js';
 import { exactly, type Claim, type Proof, type ProofContext } from './proof.js';
-import { base_url, partiesOf, pause, plugins, retried } from './restored-fleet.js';
+import { base_url, partiesOf, plugins, retried } from './restored-fleet.js';
 import { siteOf, type Site } from './restored-servers.js';
 import { SettingsLoad } from './settings-load.js';
 import { installPlugins, manifestOf } from './settings-plugins.js';

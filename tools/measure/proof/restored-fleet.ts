@@ -37,7 +37,3 @@ export async function retried<Result>(work: () => Promise<Result>): Promise<Resu
   if (result === undefined) throw failure;
   return result.value;
 }
-
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}

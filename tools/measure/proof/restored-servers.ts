@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { streamsUser } from '@kushk/contracts';
 import { natsUrlOf } from '@kushk/embedded';
+import { environmentOfProcess } from '@kushk/testing';
 import pg from 'pg';
 import { readProcessFile } from '../bench/processes.js';
 import type { WholeFleet } from '../bench/whole-system.js';
@@ -165,19 +166,16 @@ function fieldsOf(pid: number): string[] {
   return readProcessFile(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
 }
 
-export function environmentOfProcess(pid: number): NodeJS.ProcessEnv {
-  const lines = readProcessFile(pid, 'environ').split('\0');
-  return Object.fromEntries(
-    lines.filter(Boolean).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-  );
-}
-
-export async function queryOf<Row extends pg.QueryResultRow>(connectionString: string, text: string): Promise<Row[]> {
+export async function queryOf<Row extends pg.QueryResultRow>(
+  connectionString: string,
+  text: string,
+  values: readonly string[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    return (await client.query<Row>(text)).rows;
+    return (await client.query<Row>(text, [...values])).rows;
   } finally {
     await client.end();
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { withDelivery } from './delivery-system.js';
 import { exactly, type Proof, type ProofContext } from './proof.js';
 import { lostAndRepeated, numbersTo } from './received-events.js';
@@ -55,8 +56,4 @@ export const proof: Proof = {
 
 async function inTurn<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   await Promise.all(items.map(work));
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { ReceivedEvent } from './receiver-protocol.js';
 
@@ -78,8 +79,4 @@ export class SettingsLoad {
 
 function numberOf(index: number, revision: number): number {
   return index * revisionsPerInstallation + revision;
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

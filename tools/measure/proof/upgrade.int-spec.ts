@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rebuild } from '@kushk/event-store';
 import { freshDatabase } from '@kushk/testing';
-import pg from 'pg';
 import { claimsOf, underLoad } from './acknowledged-writes.js';
 import { besideWrongClocks } from './clock.js';
 import { whileOneHangs } from './hung-replica.js';
@@ -17,6 +16,7 @@ import { consume, send } from './recorded-requests.js';
 import type { DomainService } from '../../run/start/addresses.js';
 import { releases, root } from './released-version.js';
 import { openRecordedData, services, type RecordedSystem } from './replicated-system.js';
+import { queryOf } from './restored-servers.js';
 import { roll } from './upgrade.js';
 
 const version = Object.keys(releases).at(-1) ?? '';
@@ -70,13 +70,7 @@ describe(`the data of ${version}`, () => {
 });
 
 async function query(databaseUrl: string, text: string): Promise<readonly string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query<{ line: string }>(text)).rows.map(({ line }) => line);
-  } finally {
-    await client.end();
-  }
+  return (await queryOf<{ line: string }>(databaseUrl, text)).map(({ line }) => line);
 }
 
 /** Tables, columns and indexes of a service. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { Random } from './random.js';
 import type { Acknowledged, MovementKind } from './wallet-journal.js';
@@ -200,8 +201,4 @@ function acknowledgedBy({ kind, holdId }: Movement, reply: Reply): Acknowledged 
 /** The balance of the wallet in a reply may be newer when the reply is repeated. */
 function amountsOf({ id, entry_id, mu, held, charged }: Reply): string {
   return JSON.stringify([id, entry_id, mu, held, charged]);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

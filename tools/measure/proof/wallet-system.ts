@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '@kushk/embedded';
+import { environmentOfProcess } from '@kushk/testing';
 import { apiClient, nullOn, type Api } from '../../run/seed/api.js';
 import { readProcessFile } from '../bench/processes.js';
 import { startWholeSystem, type WholeSystem } from '../bench/whole-system.js';
@@ -64,7 +65,7 @@ async function startAgain(
     const isService = readProcessFile(one, 'cmdline')
       .split('\0')
       .some((part) => part.endsWith(file));
-    return isService && environmentOf(one)['KUSHK_SCOPE'] !== 'hub';
+    return isService && environmentOfProcess(one)['KUSHK_SCOPE'] !== 'hub';
   });
   if (pid === undefined) throw new Error(`${service} does not run`);
   const [executable = '', ...args] = readProcessFile(pid, 'cmdline')
@@ -72,7 +73,7 @@ async function startAgain(
     .filter((part) => part !== '');
   const [httpPort, healthPort] = [await freePort(), await freePort()];
   const ports = { KUSHK_HTTP_PORT: String(httpPort), KUSHK_HEALTH_PORT: String(healthPort) };
-  const env = { ...environmentOf(pid), ...ports };
+  const env = { ...environmentOfProcess(pid), ...ports };
   const child = spawn(executable, args, { env, stdio: 'ignore', cwd: new URL('../../../', import.meta.url) });
   const isReady = async (): Promise<boolean> => {
     if (child.exitCode !== null) throw new Error(`the second ${service} ended with ${child.exitCode}`);
@@ -83,15 +84,6 @@ async function startAgain(
   };
   if (!(await eventually(isReady, readyWithinMs))) throw new Error(`the second ${service} is not ready`);
   return { child, origin: `http://127.0.0.1:${httpPort}` };
-}
-
-function environmentOf(pid: number): Readonly<Record<string, string>> {
-  const lines = readProcessFile(pid, 'environ')
-    .split('\0')
-    .filter((line) => line.includes('='));
-  return Object.fromEntries(
-    lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const),
-  );
 }
 
 async function ended(child: ChildProcess): Promise<void> {

@@ -4,12 +4,11 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventually } from '@kushk/testing';
+import { eventually, type SystemProcess } from '@kushk/testing';
 import pg from 'pg';
 import { system } from '../system/the-system.js';
 
-export type Part =
-  'catalogue' | 'review' | 'installation' | 'wallet' | 'workspace' | 'delivery' | 'hub gateway' | 'instance gateway';
+export type Part = SystemProcess;
 
 interface Secrets {
   readonly postgresPassword: string;
@@ -27,14 +26,6 @@ export function pidOf(part: Part): number {
   const found = children.find(({ name }) => name === part);
   if (found === undefined) throw new Error(`the run file knows no ${part}`);
   return found.pid;
-}
-
-/** The environment of the process that currently runs this part of the system (Linux only). */
-export function environmentOf(part: Part): Record<string, string> {
-  const lines = readFileSync(`/proc/${pidOf(part)}/environ`, 'utf8')
-    .split('\0')
-    .filter(Boolean);
-  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 }
 
 export function kill(part: Part): void {

@@ -6,23 +6,22 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, hasPrometheus, observability, startPrometheus, targetOf, type Prometheus } from '@kushk/testing';
-import { environmentOf, pidOf, type Part } from '../broken/parts.js';
+import {
+  environmentOfProcess,
+  eventually,
+  hasPrometheus,
+  observability,
+  startPrometheus,
+  systemProcesses,
+  targetOf,
+  type Prometheus,
+} from '@kushk/testing';
+import { pidOf, type Part } from '../broken/parts.js';
 import { GuidePage } from '../parties/guide-page.js';
 import { system } from '../system/the-system.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const parts: readonly Part[] = [
-  'catalogue',
-  'review',
-  'installation',
-  'wallet',
-  'workspace',
-  'delivery',
-  'hub gateway',
-  'instance gateway',
-];
-const targets = parts.map((part) => targetOf(pidOf(part))!);
+const targets = systemProcesses.map((part) => targetOf(pidOf(part))!);
 
 const pages = readdirSync(join(root, 'docs/runbooks')).map((name) => `docs/runbooks/${name}`);
 const dashboards = readdirSync(join(observability, 'dashboards')).map(
@@ -110,7 +109,7 @@ describe('metrics', () => {
       const service = /^kushk-deploy \w+ (\w+)/.exec(command)?.[1] as Part | undefined;
       await promisify(execFile)('sh', ['-ec', command], {
         env: {
-          ...(service && environmentOf(service)),
+          ...(service && environmentOfProcess(pidOf(service))),
           PATH: [bin, process.env['PATH']].join(delimiter),
           PROMETHEUS: prometheus.url,
           HEALTH: `http://${targets[0]!.address}`,

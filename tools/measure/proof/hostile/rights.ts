@@ -1,4 +1,5 @@
 /** Rights that end while a request is under way: its head arrived before, its body arrives after. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { nameOf, subjectOf } from '../../../run/sign-in/accounts.js';
 import { expectSeen, type Attack } from './attack.js';
 import { call, held, newKey, verdictOf, type HeldRequest } from './http.js';
@@ -9,7 +10,6 @@ import type { ProductionSystem } from './production-system.js';
 const heldMs = 1_000;
 const pollSeconds = 8;
 const noRole = '403 auth.role_missing';
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Sends a request whose caller loses the right to it, which is confirmed, before its body arrives. */
 function heldWhile(request: HeldRequest, end: () => Promise<unknown>): Promise<string> {

@@ -6,6 +6,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '@kushk/embedded';
 import { RecordingPlugin } from '@kushk/testing';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { audiences, pageClient } from '../../../run/sign-in/provider-names.js';
@@ -147,14 +148,6 @@ async function forward(address: string, port: number): Promise<Server> {
 }
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const port = portOf(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
 

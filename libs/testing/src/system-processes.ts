@@ -1,0 +1,31 @@
+/** The processes of a running system: their names, and what Linux says about them. */
+import { readFileSync } from 'node:fs';
+
+/** The services of a hub and an instance, and their gateways, by the names of `npm start`. */
+export const systemProcesses = [
+  'catalogue',
+  'review',
+  'installation',
+  'wallet',
+  'workspace',
+  'delivery',
+  'hub gateway',
+  'instance gateway',
+] as const;
+export type SystemProcess = (typeof systemProcesses)[number];
+
+/** The environment of a process; empty when it has ended, or belongs to another user (Linux only). */
+export function environmentOfProcess(pid: number): Record<string, string> {
+  const lines = environ(pid)
+    .split('\0')
+    .filter((line) => line.includes('='));
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+}
+
+function environ(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8');
+  } catch {
+    return '';
+  }
+}
