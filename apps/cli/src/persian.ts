@@ -100,8 +100,7 @@ export const PERSIAN: Readonly<Record<string, string>> = {
     'هیچ سامانه‌ای در این هاب نمی‌تواند آن را اجرا کند: هیچ‌کدام نسخهٔ {0} از API افزونه را ندارد',
   'no instance would offer this release, so it was not sent; --allow-refused sends it':
     'هیچ سامانه‌ای این نسخه را عرضه نمی‌کرد، پس فرستاده نشد؛ ‎--allow-refused آن را می‌فرستد',
-  'nothing is published yet, so nobody has to consent to a change':
-    'هنوز چیزی منتشر نشده، پس رضایت کسی به تغییر لازم نیست',
+  'nothing is published yet, so no consent is needed': 'هنوز چیزی منتشر نشده، پس به رضایت نیازی نیست',
   'compared with {0}, the newest published version:': 'در مقایسه با {0}، جدیدترین نسخهٔ منتشرشده:',
   'next: no instance offers it yet; "kushk release wait {0}" waits until one does':
     'گام بعدی: هنوز هیچ سامانه‌ای آن را عرضه نمی‌کند؛ «kushk release wait {0}» تا آن زمان صبر می‌کند',

@@ -39,10 +39,8 @@ export async function sendManifest<Reply>(
     return EXIT.ok;
   } catch (failure) {
     if (failure instanceof RefusedByAll) {
-      const { problems, message } = {
-        message: terminal.translate`no instance would offer this release, so it was not sent; --allow-refused sends it`,
-        problems: withLines(failure.problems),
-      };
+      const problems = withLines(failure.problems);
+      const message = terminal.translate`no instance would offer this release, so it was not sent; --allow-refused sends it`;
       const error = { code: 'cli.would_be_refused', message, params: { file, problems } };
       terminal.result({ error }, [...problemLines(terminal, file, problems), message]);
       return EXIT.wouldBeRefused;

@@ -454,7 +454,10 @@ describe('verifyContents', () => {
     }
     await rm(files[1]!);
     const damaged = await readFile(files[2]!);
-    await writeFile(files[2]!, damaged.fill(0, damaged.length - 1));
+    await writeFile(
+      files[2]!,
+      damaged.map((byte) => byte ^ 1),
+    );
     const config: Config = service.app.get(CONFIG);
     const { contents, problems } = await verifyContents(config);
     const own = problems.filter((problem) => problem.startsWith(other.organisation_id));

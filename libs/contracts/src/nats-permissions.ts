@@ -124,7 +124,7 @@ export function publishersIn(scope: string): readonly ServiceName[] {
   return rolesIn(scope).filter((role): role is ServiceName => role !== streamsUser && !isGateway(role));
 }
 
-/** Whether JetStream is there, and what the user itself may do (`kushk-deploy check`). */
+/** They read whether the account has JetStream, and the permissions of the user (`kushk-deploy check`). */
 const ofEveryUser: readonly string[] = [jetStreamApi('INFO'), '$SYS.REQ.USER.INFO'];
 
 /** The permissions of a NATS user: exactly what its requests, facts, reactions and replies need. */

@@ -1,6 +1,14 @@
 /** Creates a new operator for a hub's NATS, with the accounts that every hub has (docs/fleet.md). */
 import { hubRoles, inboxPrefix, natsUserName, type HubNatsRole, type LinkTraffic } from '@kushk/contracts';
-import { createAccount, createOperator, encodeOperator, fromSeed, type KeyPair } from '@nats-io/jwt';
+import {
+  createAccount,
+  createOperator,
+  decode,
+  encodeOperator,
+  fromSeed,
+  type Account,
+  type KeyPair,
+} from '@nats-io/jwt';
 import { credentialsOf, hubAccount, publicKeyOf, signAccount, systemAccount, type HubKeys } from './nats-accounts.js';
 
 export interface NatsOperator {
@@ -46,7 +54,10 @@ export async function newNatsOperator(name: string, ofAll: LinkTraffic): Promise
   const signingSeed = seedOf(operatorSigner);
   return {
     server: {
-      operator: await operatorJwt(operator, [operatorSigner.getPublicKey()], { name, systemAccount: ids.system }),
+      operator: await encodeOperator(name, operator, {
+        signing_keys: [operatorSigner.getPublicKey()],
+        system_account: ids.system,
+      }),
       systemAccount: ids.system,
       accounts: {
         [ids.system]: await signAccount(systemAccount(ids.system, systemSigner.getPublicKey()), signingSeed),
@@ -73,15 +84,7 @@ export async function newNatsOperator(name: string, ofAll: LinkTraffic): Promise
   };
 }
 
-async function operatorJwt(
-  operator: KeyPair,
-  signing_keys: readonly string[],
-  { name, systemAccount: system_account }: { readonly name: string; readonly systemAccount: string },
-): Promise<string> {
-  return await encodeOperator(name, operator, { signing_keys: [...signing_keys], system_account });
-}
-
-/** A new signing key of an operator: its seed, and the JWT of the operator that trusts `others` as well. */
+/** A new signing key of an operator: its seed, and the JWT of the operator that trusts it and `otherSeed`. */
 export async function newOperatorKey(
   { server, safe }: Pick<NatsOperator, 'server' | 'safe'>,
   otherSeed: string,
@@ -96,8 +99,11 @@ export async function operatorWithKeys(
   seeds: readonly string[],
 ): Promise<string> {
   const operator = fromSeed(new TextEncoder().encode(safe.operator_seed));
-  const settings = { name: nameIn(server.operator), systemAccount: server.systemAccount };
-  return await operatorJwt(operator, seeds.map(publicKeyOf), settings);
+  const { name } = decode(server.operator);
+  return await encodeOperator(name, operator, {
+    signing_keys: seeds.map(publicKeyOf),
+    system_account: server.systemAccount,
+  });
 }
 
 /** The accounts of a server's configuration, signed with another key of the operator. */
@@ -106,16 +112,12 @@ export async function signedAgain(
   seed: string,
 ): Promise<NatsOperator['server']['accounts']> {
   const signed = Object.entries(accounts).map(async ([id, jwt]) => {
-    const { name, nats } = claimsIn(jwt);
+    const { name, nats } = decode<Account & { readonly type: string }>(jwt);
     const { type: _type, version: _version, ...claims } = nats;
     return [id, await signAccount({ id, name, claims }, seed)] as const;
   });
   return Object.fromEntries(await Promise.all(signed));
 }
-
-const claimsIn = (jwt: string): { readonly name: string; readonly nats: Record<string, unknown> } =>
-  JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString('utf8')) as ReturnType<typeof claimsIn>;
-const nameIn = (jwt: string): string => claimsIn(jwt).name;
 
 /** New signing keys for the users of the hub's services, and the credentials that they have signed. */
 export async function newHubUsers(account: string): Promise<{

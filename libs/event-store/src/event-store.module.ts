@@ -32,7 +32,7 @@ import { CHANGE_NOTIFIER, type ChangeNotifier } from './relay/list-changes.js';
 import { ParkedOutbox } from './relay/parked-outbox.js';
 import { definitionOf, openEventStore, type OpenStore } from './open.js';
 
-/** What the pool of TypeORM's driver for PostgreSQL says of itself. */
+/** The use of TypeORM's connection pool. */
 function poolUseOf({ driver }: DataSource): PoolUse {
   const { totalCount, idleCount, waitingCount, options } = (driver as PostgresDriver).master as pg.Pool;
   return { used: totalCount - idleCount, idle: idleCount, pending: waitingCount, max: options.max };

@@ -100,6 +100,10 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
   const definition = definitionOf(options);
   const dataSource = options.dataSource ?? (await openDataSource(options, definition));
   await requireKnownLogFormat(dataSource, definition);
+  const { service } = definition;
+  const { log = noLog, measure = noMeasure, deadlineMs = defaultDeadlineMs } = options;
+  const clock = new ClockComparison(dataSource, measure);
+  await clock.start();
   const relay = relayOf(options, definition, dataSource);
   const sendChanges = senderOf(options, definition);
   const batchers = batchersOf(options, {
@@ -109,12 +113,8 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
       sendChanges(facts);
     },
   });
-  const { service } = definition;
-  const { log = noLog, measure = noMeasure, deadlineMs = defaultDeadlineMs } = options;
   const folder = new StateFolder({ database: dataSource, service, log, measure, chunkFacts: options.foldChunkFacts });
   const maintenance = new Maintenance({ ...options, ...definition, database: dataSource, folder, log, measure });
-  const clock = new ClockComparison(dataSource, measure);
-  await clock.start();
   relay?.start();
   if (options.isMaintained !== false) maintenance.start();
   const closeAll = async (): Promise<void> => {

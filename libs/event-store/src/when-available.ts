@@ -5,8 +5,8 @@ import { errorClassOf } from './error-class.js';
 const retryMs = 1_000;
 
 /**
- * Does work of the start, again while PostgreSQL is unavailable, as long as that takes: a process that ended would only
- * add the work of another start. Rejects with an error that waiting does not mend.
+ * Repeats a step of the start while PostgreSQL is unavailable, as long as that takes: a process that ended would only
+ * start again. Rejects with an error that waiting does not mend.
  */
 export async function whenAvailable<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;)
@@ -14,7 +14,7 @@ export async function whenAvailable<Result>(work: () => Promise<Result>): Promis
       return await work();
     } catch (error) {
       if (errorClassOf(error) === 'defect') throw error;
-      log.warn({ err: error, retry_in_ms: retryMs }, 'PostgreSQL is not available to the start, trying again');
+      log.warn({ err: error, retry_in_ms: retryMs }, 'PostgreSQL is unavailable at the start, trying again');
       await sleep(retryMs);
     }
 }

@@ -13,7 +13,7 @@ import { parseManifestYaml, readYaml } from './yaml.js';
 export function checkSource(text: string, options: CheckOptions): { manifest: unknown; problems: Problem[] } {
   const { value, problems, locate } = readYaml(text);
   const isUnreadable = value === null && problems.length > 0;
-  // The hub knows what its instances offer. Here nothing does but this library.
+  // The hub compares with what its instances offer; here only the newest version is known.
   const unsupported = (isObject(value) ? pluginApiFindings(value) : []).map((finding) =>
     problemOf('instance', finding),
   );

@@ -21,7 +21,7 @@ describe('what a new version means for installations', () => {
     expect(textsFor({ records: [{ ...published.records?.[0], names }, offer] })).toHaveLength(1);
   });
 
-  it('says that nobody has to consent when nothing differs', () => {
-    expect(textsFor({})).toEqual(['nobody has to consent: no capability differs']);
+  it('requires no consent when nothing differs', () => {
+    expect(textsFor({})).toEqual(['no consent is needed: no capability differs']);
   });
 });

@@ -21,13 +21,13 @@ function consentTo({ previous, class: kind, changes }: CapabilityDiff): Conseque
   switch (kind) {
     case 'none':
       return {
-        message: 'nobody has to consent: no capability differs',
-        message_fa: 'رضایت کسی لازم نیست؛ هیچ قابلیتی فرق نکرده است',
+        message: 'no consent is needed: no capability differs',
+        message_fa: 'به رضایت نیازی نیست؛ هیچ قابلیتی فرق نکرده است',
       };
     case 'minor':
       return {
-        message: `nobody has to consent: each difference is harmless (${paths})`,
-        message_fa: `رضایت کسی لازم نیست؛ همهٔ تفاوت‌ها بی‌خطرند (${paths})`,
+        message: `no consent is needed: each difference is harmless (${paths})`,
+        message_fa: `به رضایت نیازی نیست؛ همهٔ تفاوت‌ها بی‌خطرند (${paths})`,
       };
     case 'consent':
       return {

@@ -1,9 +1,8 @@
 import type { Json, JsonObject } from '@kushk/contracts';
 import { boundedSchema } from './bounded-schema.js';
 import { declaredDefault, withDefaultsOf } from './defaults.js';
-import { fragment } from './example-findings.js';
 import { isObject } from './json.js';
-import { pointerSegments, pointerTo, valueAt } from './pointer.js';
+import { fragmentOf, pointerSegments, pointerTo, valueAt } from './pointer.js';
 import type { Finding } from './problem.js';
 import { allSubschemas } from './schema-traversal.js';
 import type { StepBudget } from './step-budget.js';
@@ -23,7 +22,7 @@ export function defaultFindings(settings: JsonObject, pointer: string, budget: S
   const found: Finding[] = [];
   for (const { schema: part, pointer: place } of declared.slice(0, MAX_DEFAULTS)) {
     const path = `${pointer}${place}/default`;
-    for (const finding of schema.findings(filled(settings, part), '', { at: fragment(place), budget })) {
+    for (const finding of schema.findings(filled(settings, part), '', { at: fragmentOf(place), budget })) {
       const inside = pointerSegments(finding.path);
       const isWritten = finding.code === 'required' || has(part['default'], inside);
       if (isWritten) found.push({ ...finding, path: inside.reduce(pointerTo, path) });

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '@kushk/contracts';
 import { boundedSchema } from './bounded-schema.js';
 import { declaredDefault } from './defaults.js';
 import { listOf } from './json.js';
-import { pointerTo } from './pointer.js';
+import { fragmentOf, pointerTo } from './pointer.js';
 import { problemOf, type Finding } from './problem.js';
 import { allSubschemas } from './schema-traversal.js';
 import type { StepBudget } from './step-budget.js';
@@ -38,16 +38,11 @@ export function exampleFindings(
   if (shown.length === 0) return [];
   const prepared = boundedSchema(schema);
   return shown.slice(0, MAX_EXAMPLES).flatMap(({ path, value, at }): Finding[] => {
-    const [finding] = prepared.findings(value, '', { at: fragment(at), budget });
+    const [finding] = prepared.findings(value, '', { at: fragmentOf(at), budget });
     if (finding === undefined) return [];
     const { message, message_fa } = problemOf('instance', finding);
     const inside = finding.path === '' ? '' : `${finding.path} `;
     const reason = { en: `${inside}${message}`, fa: `${inside}${message_fa}` };
     return [{ path, code: 'example_invalid', params: { reason } }];
   });
-}
-
-/** A JSON Pointer as the fragment of a URI. */
-export function fragment(pointer: string): string {
-  return `#${pointer.split('/').map(encodeURIComponent).join('/')}`;
 }

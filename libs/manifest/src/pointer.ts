@@ -28,3 +28,8 @@ export function valueAt(document: unknown, pointer: string): unknown {
   }
   return value;
 }
+
+/** A pointer as the fragment of a URI. */
+export function fragmentOf(pointer: string): string {
+  return `#${pointer.split('/').map(encodeURIComponent).join('/')}`;
+}

@@ -168,7 +168,7 @@ type LocatedSchema = readonly [schema: unknown, path: string];
 function findingsIn(all: readonly LocatedSchema[]): Finding[] {
   const budget = new StepBudget(MAX_STEPS);
   const found: Finding[] = [];
-  // Apart, because the defaults of settings are checked only when their schema has no finding.
+  // Separate, because the defaults of settings are checked only when their schema has no finding.
   const shown: Finding[] = [];
   let subschemas = 0;
   for (const [schema, path] of all) {

@@ -4,6 +4,7 @@
  * or a list applies a subschema to any number of values.
  */
 import type { Json, JsonObject } from '@kushk/contracts';
+import { declaredDefault } from './defaults.js';
 import { isObject } from './json.js';
 import { linearPattern, type LinearPattern } from './linear-pattern.js';
 import { pointerSegments, pointerTo } from './pointer.js';
@@ -38,6 +39,14 @@ export function declaredSecretPointers(schema: JsonObject, settings: JsonObject)
   const search = new SecretSearch(schema);
   const secrets = search.pointersIn(settings);
   return secrets?.filter((pointer) => search.declared.has(pointer)) ?? secretPointers(schema, settings);
+}
+
+/** JSON Pointers to the secret values in the default of `part`, a subschema of `root`: `/default`, or below it. */
+export function secretsInDefault(root: JsonObject, part: JsonObject): string[] {
+  const value = declaredDefault(part);
+  if (value === undefined) return [];
+  const pointer = '/default';
+  return new SecretSearch(root).pointersIn(value, { schema: part, pointer }) ?? [pointer];
 }
 
 /** The pointers without those that lie in the value of another one: a secret inside another one is masked with it. */
@@ -128,9 +137,9 @@ class SecretSearch {
   }
 
   /** Null if the search would take too many steps or finds too many secrets. */
-  pointersIn(settings: JsonObject): string[] | null {
+  pointersIn(value: Json, { schema = this.schema, pointer = '' } = {}): string[] | null {
     try {
-      this.visit(this.schema, settings, '');
+      this.visit(schema, value, pointer);
     } catch (stop) {
       if (stop instanceof TooManySteps) return null;
       throw stop;

@@ -18,11 +18,11 @@ describe('the check of a manifest', () => {
     },
   );
 
-  it('says nothing about pages on another site', () => {
+  it('does not warn about pages on another site', () => {
     expect(findingsOf({ base_url: 'http://localhost:4100', ui })).toEqual([]);
   });
 
-  it('warns about an address that ends in /service, and says what would be called', () => {
+  it('warns about an address that ends in /service, and names the address that would be called', () => {
     const base_url = 'https://plugin.acme.ir/a/service/';
     expect(findingsOf({ base_url })).toEqual(['/base_url base_url_service_path warning']);
     const [problem] = checkContent({ base_url });
@@ -51,19 +51,25 @@ describe('the check of a manifest', () => {
     ]);
   });
 
-  it('rejects the default of a secret, alone or inside another default, and no empty one', () => {
+  it('rejects the default of a secret, alone, inside another default or by reference, and no empty one', () => {
     const secret = { type: 'string', writeOnly: true };
+    const login = { type: 'object', properties: { user: { type: 'string' }, password: secret } };
     const settings = {
       type: 'object',
+      $defs: { secret },
       properties: {
         key: { ...secret, default: 's3cr3t' },
-        mail: { type: 'object', properties: { password: secret }, default: { password: 'p' } },
+        mail: { ...login, default: { user: 'u', password: 'p' } },
         other: { ...secret, default: '' },
+        referenced: { $ref: '#/$defs/secret', default: 's3cr3t' },
+        logins: { type: 'array', items: login, default: [{ user: 'u' }, { password: 'p' }] },
       },
     };
     expect(findingsOf({ settings })).toEqual([
       '/settings/properties/key/default secret_default error',
       '/settings/properties/mail/default/password secret_default error',
+      '/settings/properties/referenced/default secret_default error',
+      '/settings/properties/logins/default/1/password secret_default error',
     ]);
   });
 

@@ -1,4 +1,4 @@
-/** What every part of the service accepts, and what never works: see mistake-messages.ts. */
+/** Mistakes that every part of the service accepts, so that one part of the plugin never works (mistake-messages.ts). */
 import type { JsonObject } from '@kushk/contracts';
 import { normalBaseUrl } from './base-url.js';
 import { isObject, listOf, memberOf, objectsIn } from './json.js';
@@ -33,21 +33,19 @@ function addressFindings(manifest: JsonObject, serviceOrigins: readonly string[]
   if (typeof address !== 'string' || !URL.canParse(address)) return [];
   const { hostname } = new URL(address);
   const shared = serviceOrigins.map((origin) => new URL(origin).hostname).find((host) => isSameSite(host, hostname));
-  const without = /^(.+)\/service$/.exec(normalBaseUrl(address))?.[1];
   return [
-    ...(without === undefined ? [] : [servicePath(normalBaseUrl(address), without)]),
+    ...servicePathFindings(normalBaseUrl(address)),
     ...(shared === undefined || !hasPages(manifest)
       ? []
       : [{ path: '/base_url', code: 'page_same_site', params: { host: shared } } as const]),
   ];
 }
 
-function servicePath(address: string, without: string): Finding {
-  return {
-    path: '/base_url',
-    code: 'base_url_service_path',
-    params: { address: `${address}/service/lifecycle`, without },
-  };
+function servicePathFindings(address: string): Finding[] {
+  const without = /^(.+)\/service$/.exec(address)?.[1];
+  if (without === undefined) return [];
+  const params = { address: `${address}/service/lifecycle`, without };
+  return [{ path: '/base_url', code: 'base_url_service_path', params }];
 }
 
 function hasPages(manifest: JsonObject): boolean {

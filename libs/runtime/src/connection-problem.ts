@@ -1,4 +1,4 @@
-/** What fails about a connection, by the codes, names and messages of PostgreSQL, Node.js and NATS. */
+/** The causes of a failed connection, by the codes, names and messages of PostgreSQL, Node.js and NATS. */
 const texts = {
   refused: 'connection refused: nothing listens there',
   closed: 'the server closed the connection',
@@ -54,7 +54,7 @@ const causes: Readonly<Record<string, ConnectionCause>> = {
   '57P03': 'starting',
 };
 
-/** Errors whose code is missing, or says less than the message. */
+/** Errors without a code, or with one that is less precise than the message. */
 const byMessage: readonly (readonly [RegExp, ConnectionCause])[] = [
   [/pg_hba\.conf/, 'access'],
   [/too many connections for role/, 'roleLimit'],
@@ -90,7 +90,7 @@ export function connectionCause(error: unknown): ConnectionCause | null {
   return null;
 }
 
-/** Returns one line without secrets: what the cause of `error` is, or its message. */
+/** Returns one line without secrets: the text of the cause of `error`, or its message. */
 export function connectionProblem(error: unknown): string {
   const cause = connectionCause(error);
   if (cause !== null) return texts[cause];

@@ -18,8 +18,8 @@ export function withCurrentLogin(address: string, name: VariableName): string {
 }
 
 /**
- * What `read` returns, or when it throws, what was read before: that may still be valid. The log says why, once.
- * Rethrows when nothing was read before.
+ * Returns the result of `read`. When it throws, logs the reason once and returns `before`, which may still be valid.
+ * Rethrows without `before`.
  */
 export function readAgain(name: VariableName, read: () => string, before: string | undefined): string {
   try {
@@ -28,7 +28,7 @@ export function readAgain(name: VariableName, read: () => string, before: string
     return current;
   } catch (error) {
     if (before === undefined) throw error;
-    if (!unreadable.has(name)) log.error(`${(error as Error).message}; what was read before is used`);
+    if (!unreadable.has(name)) log.error(`${(error as Error).message}; the previous value is used`);
     unreadable.add(name);
     return before;
   }

@@ -52,7 +52,7 @@ describe('the health server', () => {
     remove();
   });
 
-  it('measures each check anew at every scrape, with whose part failed', async () => {
+  it('runs each check at every scrape, and labels the part to which it belongs', async () => {
     const ready = async () =>
       (await get('/metrics')).body.split('\n').filter((line) => line.startsWith('kushk_ready{'));
     const removeOwn = registerCheck('clock', () => Promise.reject(new Error('an hour ahead')));

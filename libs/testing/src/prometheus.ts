@@ -8,9 +8,9 @@ import { environmentOfProcess } from './system-processes.js';
 
 export const observability = fileURLToPath(new URL('../../../deploy/observability/', import.meta.url));
 
-export const hasPrometheus = ['prometheus', 'promtool'].every(
-  (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0,
-);
+/** Starts both programs, so it is called only by the specs that need them. */
+export const hasPrometheus = (): boolean =>
+  ['prometheus', 'promtool'].every((program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0);
 /** The line of a run in which tests that need Prometheus did not run. */
 export const prometheusNote = 'alerts and dashboards were not tested; to test them: apt-get install prometheus';
 

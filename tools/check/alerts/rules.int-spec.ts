@@ -48,7 +48,8 @@ describe('the alerts', () => {
 const promtool = (folder: string, ...args: readonly string[]): string =>
   execFileSync('promtool', args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
 
-(hasPrometheus ? describe : describe.skip)('promtool', () => {
+const isInstalled = hasPrometheus();
+(isInstalled ? describe : describe.skip)('promtool', () => {
   const scratch = mkdtempSync(join(tmpdir(), 'kushk-alerts-'));
   afterAll(() => rmSync(scratch, { recursive: true }));
 
@@ -67,4 +68,4 @@ const promtool = (folder: string, ...args: readonly string[]): string =>
     expect(() => promtool(scratch, 'test', 'rules', 'rules.test.yaml')).toThrow('KushkLogBehindStream');
   });
 });
-if (!hasPrometheus) addRunNote(prometheusNote);
+if (!isInstalled) addRunNote(prometheusNote);

@@ -1,5 +1,6 @@
-/** What the hub says of a manifest before it is submitted: the verdict of `POST /developer/v1/checks`. */
+/** The hub's verdict about a manifest before it is submitted (`POST /developer/v1/checks`). */
 import type { CapabilityDiff, Problem } from '@kushk/contracts';
+import type { Consequence } from '@kushk/manifest';
 import { send } from '../api.js';
 import type { Connection } from '../connection.js';
 import { Failure } from '../failure.js';
@@ -8,8 +9,8 @@ import { printable, type Terminal } from '../terminal.js';
 export interface SubmissionVerdict {
   readonly warnings: readonly Problem[];
   readonly diff: CapabilityDiff | null;
-  /** What the difference means, in words. */
-  readonly consequences: readonly { readonly message: string; readonly message_fa: string }[];
+  /** Absent in the reply of an older hub. */
+  readonly consequences?: readonly Consequence[];
 }
 
 /** The verdict; null for a version that exists, which only a submission can explain. */
@@ -38,8 +39,8 @@ export function refusedByAll(warnings: readonly Problem[]): readonly Problem[] {
   );
 }
 
-export function consequenceLines(terminal: Terminal, { diff, consequences }: SubmissionVerdict): string[] {
-  if (diff === null) return [terminal.translate`nothing is published yet, so nobody has to consent to a change`];
+export function consequenceLines(terminal: Terminal, { diff, consequences = [] }: SubmissionVerdict): string[] {
+  if (diff === null) return [terminal.translate`nothing is published yet, so no consent is needed`];
   return [
     terminal.translate`compared with ${printable(diff.previous)}, the newest published version:`,
     ...consequences.map(

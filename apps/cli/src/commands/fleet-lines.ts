@@ -5,7 +5,7 @@ import { problemTexts, printable, type Terminal } from '../terminal.js';
 
 type PublishedRelease = Pick<ReleaseResource, 'plugin_api' | 'fleet'>;
 
-/** The outcome of a publication: an instance offers it, none ever will, or none has answered. */
+/** The outcome of a publication: an instance offers the release, every instance refuses it, or it is still open. */
 export function publicationOutcome({ fleet }: PublishedRelease): ExitCode {
   if (fleet.accepted > 0) return EXIT.ok;
   return fleet.refused.length === fleet.compatible ? EXIT.noInstance : EXIT.stillWaiting;

@@ -37,9 +37,9 @@ const PROGRESS_EVERY_MS = 60_000;
 const MIN_POLL_INTERVAL_MS = 2_000;
 
 /**
- * Exits with 0 if the release reaches the requested status: for `published`, that an instance offers it. With
- * 6 if none ever will, with 10, 11 or 12 if it can no longer reach that status,
- * and with 75 after the timeout.
+ * Exits with 0 if the release reaches the requested status, and for `published` if an instance offers it as well. Exits
+ * with 6 if every instance refuses it, with 10, 11 or 12 if it can no longer reach that status, and with 75 after the
+ * timeout.
  */
 export async function waitForRelease(terminal: Terminal, args: WaitArguments, options: WaitOptions): Promise<ExitCode> {
   const name = releaseNameFrom(args, options.from);

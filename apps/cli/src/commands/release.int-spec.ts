@@ -99,6 +99,16 @@ describe('kushk release', () => {
     }
   });
 
+  it('submits to an older hub, which sends no consequences', async () => {
+    const diff = { previous: '1.3.0', class: 'consent', changes: [] };
+    cli.replies = [
+      { status: 200, body: { verdict: 'valid', warnings: [], checks: [], diff } },
+      { status: 201, body: RELEASE },
+    ];
+    const { exitCode } = await cli.run(['release', 'submit', cli.writeFile(VALID_MANIFEST)], cli.withPublisherKey());
+    expect(exitCode).toBe(0);
+  });
+
   it('prints the problems that the service reports, with line numbers', async () => {
     cli.replies = [
       problemReply(422, 'catalogue.manifest_invalid', {

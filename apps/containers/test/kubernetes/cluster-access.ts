@@ -1,4 +1,4 @@
-/** What an account may do, as the Role of the Helm chart says. */
+/** The requests that the Role of the Helm chart allows. */
 import { containersValues } from '../../../../tools/check/kubernetes/chart-values.js';
 import { renderChart } from '../../../../tools/check/kubernetes/helm.js';
 

@@ -3,12 +3,12 @@ import { CONFIG, type Config } from '@kushk/runtime';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+const LARGEST_INTEGER = 2 ** 31 - 1;
+
 /**
  * The quota of waiting events (docs/reference/limits.md). The transaction that queues an event beyond it makes the
  * event a dead letter (migrations/0002-queue-heads.ts). It stays in the feed, so it can be polled and redelivered.
  */
-const LARGEST_INTEGER = 2 ** 31 - 1;
-
 @Injectable()
 export class EventQuota implements OnApplicationBootstrap {
   constructor(

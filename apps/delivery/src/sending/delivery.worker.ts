@@ -156,7 +156,7 @@ export class DeliveryWorker {
     const { installationId } = delivery;
     const startedMs = this.options.now();
     const { dueAt, circuit } = delivery;
-    // What waits behind a circuit waits for the plugin, not for a worker.
+    // A delivery behind a circuit waits for the plugin, not for a worker.
     if (circuit === null) waited.labels(this.channel.name).observe(Math.max(0, startedMs - dueAt.getTime()) / 1_000);
     const share = this.claimer.speedOf(installationId);
     const inFlight: InFlightAttempt = { installationId, host: hostAndPort(delivery.baseUrl), share };

@@ -72,7 +72,7 @@ describe('metrics', () => {
   });
 });
 
-(hasPrometheus ? describe : describe.skip)('Prometheus', () => {
+(hasPrometheus() ? describe : describe.skip)('Prometheus', () => {
   let prometheus: Prometheus;
   beforeAll(async () => {
     prometheus = await startPrometheus({

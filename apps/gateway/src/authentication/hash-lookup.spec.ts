@@ -27,7 +27,7 @@ describe('lookUpByHash', () => {
 });
 
 describe('nullWhenRefused', () => {
-  it('is null for the one refusal alone', async () => {
+  it('resolves with null only for the refusal with its code', async () => {
     const refused = (code: string) => Promise.reject(Refused.with(code as never));
     expect(await nullWhenRefused('auth.token_invalid', refused('auth.token_invalid'))).toBeNull();
     await expect(nullWhenRefused('auth.token_invalid', refused('auth.handle_invalid'))).rejects.toThrow();

@@ -146,10 +146,9 @@ function installationLookups(
     byToken: (token, installationId) =>
       values.read(`token:${installationId}\n${token}`, async () => {
         if (!checkCredential('ki', token)) throw Refused.with('auth.token_invalid');
-        const loaded = (token_hash: string) => loadFound({ token_hash, installation_id: installationId });
-        const known = await lookUpByHash(peppers, token, async (hash) => {
-          const result = await loaded(hash);
-          return result.value.found === null ? null : result;
+        const known = await lookUpByHash(peppers, token, async (token_hash) => {
+          const loaded = await loadFound({ token_hash, installation_id: installationId });
+          return loaded.value.found === null ? null : loaded;
         });
         return known ?? { value: { tokenHash: null, found: null }, subject: installationId, leaseMs: 0 };
       }),

@@ -48,7 +48,7 @@ describe('a bearer token of the sign-in provider', () => {
 });
 
 describe('readiness', () => {
-  it('says within seconds that the provider is down, while tokens are verified with its cached keys', async () => {
+  it('reports within seconds that the provider is down, while tokens are verified with its cached keys', async () => {
     const token = await sign({});
     await client.identify(token);
     expect(await readiness()).toMatchObject({ status: 'ready', checks: { sign_in: 'ok' } });

@@ -8,6 +8,7 @@ const reconnectJitterMs = 150;
 /** A server that answers no ping is left for another one within six seconds. */
 const pingEveryMs = 2_000;
 const maxUnansweredPings = 2;
+const commandTimeoutMs = 4_000;
 
 /** The text of credentials, which are given as text or as the path of a file. Throws when it cannot be read. */
 export const credentialsText = (textOrPath: string): string =>
@@ -55,4 +56,9 @@ export function connectionOptions(address: string, name: string, credentials = '
     // The client would record three stack traces for every request, most of which succeed.
     noAsyncTraces: true,
   };
+}
+
+/** Options of a command, which tries each server once and does not reconnect. */
+export function commandOptions(...login: Parameters<typeof connectionOptions>): ConnectionOptions {
+  return { ...connectionOptions(...login), timeout: commandTimeoutMs, reconnect: false };
 }

@@ -1,10 +1,10 @@
-/** What one NATS server says about itself and about a user, for `kushk-deploy check`. */
+/** Inspects one NATS server and the permissions of a user, for `kushk-deploy check`. */
 import { factStreamName, natsUserName, publishersIn, releasesStream, type NatsUser } from '@kushk/contracts';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/nats-core';
 import { isMissing } from '../streams/streams.js';
-import { connectionOptions } from './connection-options.js';
+import { commandOptions } from './connection-options.js';
 
 const timeoutMs = 4_000;
 /** The reply has the permissions of the user who requests it. */
@@ -109,13 +109,7 @@ export async function withConnection<Result>(
   { url, credentials, ...user }: Login,
   work: (nats: NatsConnection) => Promise<Result>,
 ): Promise<Result> {
-  const nats = await connect({
-    ...connectionOptions(url, natsUserName(user), credentials),
-    timeout: timeoutMs,
-    reconnect: false,
-    maxReconnectAttempts: 0,
-    ignoreAuthErrorAbort: false,
-  });
+  const nats = await connect(commandOptions(url, natsUserName(user), credentials));
   try {
     return await work(nats);
   } finally {

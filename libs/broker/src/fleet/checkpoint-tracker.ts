@@ -97,7 +97,7 @@ export class CheckpointTracker {
     const checkpoint = this.current;
     if (checkpoint === this.saved) return;
     try {
-      // What the store has lost is processed again, from its own checkpoint.
+      // Facts whose effects the store has lost are processed again, from its own checkpoint.
       if (await this.checkpoints.save(this.consumer, checkpoint)) this.saved = checkpoint;
     } catch (error) {
       log.warn({ consumer: this.consumer, err: error }, 'checkpoint could not be saved');

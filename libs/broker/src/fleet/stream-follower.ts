@@ -30,7 +30,7 @@ export interface StreamFollowerParts {
   readonly hubEpoch: HubEpoch | null;
 }
 
-/** After how many polls the follower looks whether its store is still the same. */
+/** Polls between two comparisons of the database server with the one at the last load. */
 const pollsPerComparison = 5;
 const maxFactsPerRead = 256;
 const maxBytesPerRead = 4_000_000;

@@ -68,8 +68,7 @@ export class FactDispatcher implements FactProcessor {
     } catch (reason) {
       if (this.isRetried(fact, reason)) return 'unavailable';
       if (isPrerequisiteMissing(reason) && !isOverdue) return 'waits';
-      await this.parkedFacts.park(fact, { reaction, reason, attempts: this.retryDelaysMs.length + 1 });
-      measure.factParked(reaction);
+      await this.park(fact, reason, this.retryDelaysMs.length + 1);
       log.error({ reaction, event_id: eventIdOf(fact), err: reason }, 'fact parked');
       return 'finished';
     }
@@ -97,7 +96,6 @@ export class FactDispatcher implements FactProcessor {
           header: (header) => fact.headers?.get(header) || undefined,
           data: fact.json(),
         });
-        this.timeouts.delete(eventId);
         const durationMs = performance.now() - startedAt;
         measure.factProcessed(name, 'done', durationMs);
         log.info({ ...fields, duration_ms: durationMs }, 'fact processed');
@@ -142,6 +140,7 @@ export class FactDispatcher implements FactProcessor {
       const context = { scope, eventId, streamId, type, at, sequence };
       await handler(fact.data, trace === undefined ? context : { ...context, traceparent: trace });
     });
+    this.timeouts.delete(eventId);
   }
 
   /**
@@ -153,9 +152,8 @@ export class FactDispatcher implements FactProcessor {
     if (errorClass !== 'timeout') return errorClass !== 'defect';
     const eventId = eventIdOf(fact);
     const timeouts = (this.timeouts.get(eventId) ?? 0) + 1;
-    const isRetried = timeouts < this.options.timeoutsUntilParked;
-    if (isRetried) this.timeouts.set(eventId, timeouts);
-    return isRetried;
+    this.timeouts.set(eventId, timeouts);
+    return timeouts < this.options.timeoutsUntilParked;
   }
 
   /** Any other error is likely to occur again, so the fact is parked after several attempts. */
@@ -174,20 +172,26 @@ export class FactDispatcher implements FactProcessor {
       return delayMs;
     }
     try {
-      const { reaction, attempt: attempts, err: reason } = fields;
+      const { attempt, err: reason } = fields;
       if (this.waiting !== null && isPrerequisiteMissing(reason)) {
         await this.waiting.add(fact, this.keyOf(fact));
         log.warn(fields, 'fact waits for a missing fact');
         return null;
       }
-      await this.parkedFacts.park(fact, { reaction, reason, attempts });
+      await this.park(fact, reason, attempt);
     } catch (parkError) {
       log.error({ ...fields, err: parkError, retry_in_ms: lastDelayMs }, 'fact could not be parked');
       return lastDelayMs;
     }
-    measure.factParked(this.reaction.name);
     log.error(fields, 'fact parked');
     return null;
+  }
+
+  private async park(fact: DeliveredFact, reason: unknown, attempts: number): Promise<void> {
+    const { name: reaction } = this.reaction;
+    await this.parkedFacts.park(fact, { reaction, reason, attempts });
+    this.timeouts.delete(eventIdOf(fact));
+    measure.factParked(reaction);
   }
 }
 

@@ -132,7 +132,7 @@ describe.each(executorNames)('with the %s executor', (executor) => {
       },
     );
 
-    it('says that it stores nothing until a batch is stored', async () => {
+    it('fails its check of writes until a batch is stored', async () => {
       proxy.cut();
       await expect(open.store.run(put('full', 1))).rejects.toThrow(StoreUnavailable);
       expect(() => open.checkWrites()).toThrow();

@@ -5,6 +5,7 @@
 import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
+import { FAILED_ARCHIVE } from './inspect-database.js';
 import { PrimaryClient } from './primary-client.js';
 
 /** A place in the write-ahead log. */
@@ -32,28 +33,30 @@ export interface Archiving {
   readonly segmentBytes: number;
 }
 
-export interface BaseBackupOptions {
-  /** `postgres://role:password@host:port/database`. */
-  readonly url: string;
-  /** Name of the backup, for the server's log. */
-  readonly label: string;
+interface Outputs {
   /** Receives a tar archive of the data folder, with the write-ahead log that it needs to become consistent. */
   readonly archive: Writable;
   /** Receives the server's list of files and checksums, as `pg_verifybackup` reads it. */
   readonly manifest: Writable;
 }
 
+export interface BaseBackupOptions extends Outputs {
+  /** `postgres://role:password@host:port/database`. */
+  readonly url: string;
+  /** Name of the backup, for the server's log. */
+  readonly label: string;
+}
+
 const connectionTimeoutMs = 10_000;
-const describe = `select current_setting('server_version') as version, clock_timestamp() as now,
-  current_setting('archive_mode') <> 'off' as archives, current_setting('wal_segment_size') as segment,
-  (select last_failed_wal from pg_stat_archiver
-    where last_failed_time > coalesce(last_archived_time, '-infinity')) as failing`;
+const description = `select current_setting('server_version') as version, clock_timestamp() as now,
+  current_setting('archive_mode') <> 'off' as archives, ${FAILED_ARCHIVE} as failing,
+  (select setting::int from pg_settings where name = 'wal_segment_size') as segment_bytes`;
 
 interface Description {
   readonly version: string;
   readonly now: Date;
   readonly archives: boolean;
-  readonly segment: string;
+  readonly segment_bytes: number;
   readonly failing: string | null;
 }
 
@@ -72,10 +75,9 @@ export async function takeBaseBackup({ url, label, archive, manifest }: BaseBack
     const request = new BaseBackupRequest(label, { archive, manifest });
     client.query(request);
     const { start, end } = await request.done;
-    const { rows } = await client.query<Description>(describe);
+    const { rows } = await client.query<Description>(description);
     const [server] = rows as [Description];
-    const segmentBytes = bytesOf(server.segment);
-    const archiving = { isOn: server.archives, failing: server.failing, segmentBytes };
+    const archiving = { isOn: server.archives, failing: server.failing, segmentBytes: server.segment_bytes };
     return { serverVersion: server.version, start, end, endedAt: server.now, archiving };
   } finally {
     archive.destroy();
@@ -84,38 +86,25 @@ export async function takeBaseBackup({ url, label, archive, manifest }: BaseBack
   }
 }
 
-/** `16MB` */
-function bytesOf(setting: string): number {
-  const [, amount, unit] = /^(\d+)(kB|MB|GB)$/.exec(setting) ?? [];
-  return Number(amount) * { kB: 1_024, MB: 1_048_576, GB: 1_073_741_824 }[unit as 'kB' | 'MB' | 'GB'];
-}
-
 type Row = readonly (string | null)[];
 
 /**
  * The server answers with two tables (where it starts, the tablespaces), the copied data, and a table with the end. The
- * first byte of each message of the copy says what it is.
+ * first byte of each message of the copy is its kind.
  */
 class BaseBackupRequest implements pg.Submittable {
-  readonly done: Promise<{ readonly start: WalPosition; readonly end: WalPosition }>;
+  private readonly result = Promise.withResolvers<Pick<BaseBackup, 'start' | 'end'>>();
+  readonly done = this.result.promise;
   private readonly rows: Row[] = [];
-  private readonly outputs: { readonly archive: Writable; readonly manifest: Writable };
   private output: Writable | null = null;
   private isPaused = false;
   private failure: Error | null = null;
-  private resolve!: (ends: { readonly start: WalPosition; readonly end: WalPosition }) => void;
-  private reject!: (error: Error) => void;
 
   constructor(
     private readonly label: string,
-    outputs: { readonly archive: Writable; readonly manifest: Writable },
+    private readonly outputs: Outputs,
   ) {
-    this.outputs = outputs;
-    this.done = new Promise((resolve, reject) => {
-      this.resolve = resolve;
-      this.reject = reject;
-    });
-    for (const output of [outputs.archive, outputs.manifest]) output.once('error', this.reject);
+    for (const output of [outputs.archive, outputs.manifest]) output.once('error', this.result.reject);
   }
 
   submit(connection: pg.Connection): void {
@@ -155,12 +144,12 @@ class BaseBackupRequest implements pg.Submittable {
   handleError(error: Error): void {
     this.failure = error;
     // Without a session there is no message that ends the request.
-    this.reject(error);
+    this.result.reject(error);
   }
 
   handleReadyForQuery(): void {
     if (this.failure !== null) return;
-    this.finish().catch(this.reject);
+    this.finish().catch(this.result.reject);
   }
 
   private async finish(): Promise<void> {
@@ -169,8 +158,8 @@ class BaseBackupRequest implements pg.Submittable {
     // A row of a tablespace has its id; that of the data folder has none.
     if (others.slice(0, -1).some(([id]) => id !== null)) throw new Error('the server has tablespaces: keep them empty');
     if (start === undefined || end === undefined) throw new Error('the server has sent no backup');
-    for (const output of Object.values(this.outputs) as Writable[]) await finished(output.end());
-    this.resolve({ start: positionOf(start), end: positionOf(end) });
+    for (const output of [this.outputs.archive, this.outputs.manifest]) await finished(output.end());
+    this.result.resolve({ start: positionOf(start), end: positionOf(end) });
   }
 
   handleRowDescription(): void {

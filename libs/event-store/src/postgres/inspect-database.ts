@@ -1,10 +1,14 @@
-/** What one PostgreSQL server says about itself and about the role of a service, for `kushk-deploy check`. */
+/** Inspects one PostgreSQL server and the role of a service, for `kushk-deploy check`. */
 import { TLSSocket } from 'node:tls';
 import { serverUrls } from '@kushk/runtime';
 import pg from 'pg';
 import { BACKUP_ROLE } from '../schema/roles.js';
 
 const timeoutMs = 3_000;
+
+/** Selects the newest file of the log whose archiving failed; null when a later one was archived. */
+export const FAILED_ARCHIVE = `(select last_failed_wal from pg_stat_archiver
+  where last_failed_time > coalesce(last_archived_time, '-infinity'))`;
 
 /** The server and the session; times in milliseconds. */
 export interface DatabaseReport {
@@ -30,7 +34,7 @@ export interface DatabaseReport {
   readonly hasTemporary: boolean;
   /** Other schemas of services that the role may use. */
   readonly foreignSchemas: readonly string[];
-  /** What a write answers that is rolled back; null: it was accepted. */
+  /** The error of a write that is rolled back; null when the server accepts it. */
   readonly writeError: unknown;
 }
 
@@ -38,8 +42,7 @@ const settings = ['max_connections', 'wal_level', 'archive_mode', 'fsync'];
 const report = `select current_setting('server_version') as version,
   pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on' as read_only,
   pg_is_in_recovery() as standby,
-  (select last_failed_wal from pg_stat_archiver
-    where last_failed_time > coalesce(last_archived_time, '-infinity')) as failed_archive,
+  ${FAILED_ARCHIVE} as failed_archive,
   (select rolreplication from pg_roles where rolname = $3) as backup_replicates,
   coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as encrypted,
   extract(epoch from clock_timestamp()) * 1000 as time,
@@ -50,7 +53,7 @@ const report = `select current_setting('server_version') as version,
   (select coalesce(json_agg(nspname), '[]') from pg_namespace
     where nspname = any($2) and nspname <> current_user and has_schema_privilege(oid, 'usage')) as foreign_schemas`;
 
-/** `services` are the names of all services with a schema. Rejects when the server does not answer, or no login. */
+/** `services` are the names of all services with a schema. Rejects when the server does not answer or does not accept the login. */
 export async function inspectDatabase(url: string, services: readonly string[]): Promise<DatabaseReport> {
   const client = new pg.Client({
     connectionString: url,

@@ -26,7 +26,7 @@ export function requirePrimary(parameters: ServerParameters): void {
   if (isReadOnly) throw new NotPrimary('the server accepts no writes');
 }
 
-/** node-postgres treats these modes as `verify-full`, and says so in lines that are no JSON. */
+/** node-postgres treats these modes as `verify-full`, and prints a warning that is no JSON. */
 export const verified = (url: string): string =>
   url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)\b/, '$1verify-full');
 

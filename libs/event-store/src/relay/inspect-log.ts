@@ -1,4 +1,4 @@
-/** What the log of a service says about itself, for `kushk-deploy backup` and `verify`. */
+/** Inspects the log of a service, for `kushk-deploy backup` and `verify`. */
 import { PipelinedClient } from '../postgres/pipelined-client.js';
 import { SESSION_TIMEOUTS } from '../postgres/session-timeouts.js';
 import type { ConsumerCheckpoint, LastMessage } from './fact-stream.js';

@@ -97,7 +97,7 @@ export class SubmissionPreparer {
   }
 }
 
-/** A hub without instances says nothing about the version of the plugin API. */
+/** A hub without instances does not know which versions of the plugin API they will offer. */
 function unsupportedApiWarnings({ registered, compatible }: InstanceCounts): readonly Problem[] {
   return registered > 0 && compatible === 0 ? [problemOf('instance', UNSUPPORTED_PLUGIN_API)] : [];
 }
