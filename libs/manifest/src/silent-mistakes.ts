@@ -1,4 +1,4 @@
-/** Mistakes that every part of the service accepts, so that one part of the plugin never works (mistake-messages.ts). */
+/** Mistakes that every part of the service accepts, so that one part of the plugin never works. */
 import type { JsonObject } from '@kushk/contracts';
 import { normalBaseUrl } from './base-url.js';
 import { isObject, listOf, memberOf, objectsIn } from './json.js';

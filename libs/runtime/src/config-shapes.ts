@@ -43,6 +43,7 @@ export const isPrivateJwk = (value: unknown): value is Record<string, unknown> =
   isText(value['d']);
 const isOwnJwk = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && isPrivateJwk({ d: 'absent', ...value }) && hasValidity(value);
+export const SIGNING_KEYS_RULE = 'must be a JSON array of JWKs, OKP Ed25519 with kid, at least one of them private';
 export const isSigningKeys = (value: unknown): value is Record<string, unknown>[] =>
   Array.isArray(value) && value.every(isOwnJwk) && value.some(isPrivateJwk);
 /** A validity limit of the wrong type must be rejected, because it would never be enforced. */

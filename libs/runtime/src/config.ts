@@ -7,6 +7,7 @@ import {
   isSealingKeys,
   isSigningKeys,
   SEALING_KEYS_RULE,
+  SIGNING_KEYS_RULE,
   type NatsOperatorConfig,
   type SealingKeyConfig,
 } from './config-shapes.js';
@@ -27,7 +28,7 @@ import {
   type Environment,
   type Reading,
 } from './environment.js';
-import { parsePeppers } from './peppers-config.js';
+import { readPeppers } from './peppers-config.js';
 import { areQuotas, DEFAULT_QUOTAS, QUOTAS_RULE, type Quotas } from './quotas-config.js';
 import { unknownVariables } from './variable-names.js';
 import { VARIABLES, type VariableName } from './variables.js';
@@ -255,7 +256,6 @@ function read(from: Reading): Values {
     'KUSHK_SIGNING_KEY',
     json(isPrivateJwk, 'must be a private JWK, OKP Ed25519 with kid'),
   );
-  const peppers = from.optional('KUSHK_PEPPER', parsePeppers);
   const name = from.optional('KUSHK_SERVICE', oneOf(...processes));
   const scope = from.optional('KUSHK_SCOPE', scopeName);
   const role =
@@ -287,16 +287,11 @@ function read(from: Reading): Values {
       environment === 'production' || !isLoopback(serviceOrigin) ? '' : 'localhost',
     ),
     pluginApi: from.optional('KUSHK_PLUGIN_API', matching(/^(0|[1-9]\d*)\.(0|[1-9]\d*)$/, 'must be MAJOR.MINOR')),
-    peppers: peppers?.all,
-    oldestPepper: peppers?.oldest,
+    ...readPeppers(from),
     sealingKeys: from.optional('KUSHK_SEALING_KEYS', json(isSealingKeys, SEALING_KEYS_RULE)),
     signingKey,
     signingKeys:
-      from.optional(
-        'KUSHK_SIGNING_KEYS',
-        json(isSigningKeys, 'must be a JSON array of JWKs, OKP Ed25519 with kid, at least one of them private'),
-      ) ??
-      (signingKey && [signingKey]),
+      from.optional('KUSHK_SIGNING_KEYS', json(isSigningKeys, SIGNING_KEYS_RULE)) ?? (signingKey && [signingKey]),
     pinnedHubKeys: from.optional('KUSHK_PINNED_HUB_KEYS', json(isJwks, 'must be a JWKS: {"keys":[…]}')),
     aliasKey: from.optional('KUSHK_ALIAS_KEY', bytes(32)),
     registryUrl: from.withDefault('KUSHK_REGISTRY_URL', url('http:', 'https:'), ''),

@@ -1,5 +1,5 @@
 import { isSealingKeys, SEALING_KEYS_RULE, type SealingKeyConfig } from './config-shapes.js';
-import { bytes, json, type Parse } from './environment.js';
+import { bytes, json, type Parse, type Reading } from './environment.js';
 
 interface Peppers {
   readonly all: readonly [Buffer, ...Buffer[]];
@@ -24,3 +24,8 @@ export const parsePeppers: Parse<Peppers> = (value) => {
   const [first, ...others] = list.map(keyOf);
   return { all: [first as Buffer, ...others], oldest: keyOf(list.reduce(older)) };
 };
+
+export function readPeppers(from: Reading) {
+  const found = from.optional('KUSHK_PEPPER', parsePeppers);
+  return { peppers: found?.all, oldestPepper: found?.oldest };
+}

@@ -7,6 +7,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '@kushk/embedded';
 import { librariesOf, pushImage } from '@kushk/testing';
@@ -37,7 +38,6 @@ const MEMORY_LIMIT_MIB = 20;
 /** Accepts every lifecycle call and answers its tool. It verifies nothing: the calls themselves are measured. */
 const PLUGIN = `
 import { createServer } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 createServer((request, response) => {
   request.resume().on('end', () => {
     const body = request.url.startsWith('/service/tools/') ? '{"content":{"found":true}}' : '{}';

@@ -1,4 +1,4 @@
-/** Mistakes of an operator: several are planted in a copy of a folder and in its servers, and `check` must name each. */
+/** Mistakes of an operator, several planted in a copy of a folder and in its servers: `check` must name each. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -56,6 +56,7 @@ describe('a reviewer', () => {
       ['image', 'not_applicable'],
       ['egress', 'not_applicable'],
       ['scopes', 'warning'],
+      ['plans', 'warning'],
       ['ui', 'not_applicable'],
     ]);
     expect(checks.flatMap(({ problems }: Body) => problems)).toEqual(warnings);
@@ -66,6 +67,7 @@ describe('a reviewer', () => {
         path: '/scopes/sources.intake.document',
         message_fa: expect.any(String),
       }),
+      expect.objectContaining({ code: 'rate_missing', severity: 'warning' }),
     ]);
     expect(granted(await publisher.api.get(path)).warnings).toEqual(warnings);
   });

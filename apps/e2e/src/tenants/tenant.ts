@@ -249,8 +249,10 @@ class TenantBuilder {
   /** Applies two proposals, and waits until the plugin has accepted their events and the delivery log shows it. */
   private async createEvent(): Promise<void> {
     const installation_id = this.ids.installation[0]!;
+    const record = { record_id: null, reason: this.marker };
+    const data = { source_id: this.marker, external_id: this.marker, kind: 'message', outcome: 'dismissed', ...record };
     await this.as('post /instance/v1/dev/installations/{installation_id}/events', {
-      body: { type: 'plugin.source.reviewed', data: { external_id: this.marker } },
+      body: { type: 'plugin.source.reviewed', data },
     });
     for (const n of [2, 3]) {
       const id = await this.propose(`${this.marker}-applied-${n}`, n);

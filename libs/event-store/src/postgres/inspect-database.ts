@@ -53,7 +53,10 @@ const report = `select current_setting('server_version') as version,
   (select coalesce(json_agg(nspname), '[]') from pg_namespace
     where nspname = any($2) and nspname <> current_user and has_schema_privilege(oid, 'usage')) as foreign_schemas`;
 
-/** `services` are the names of all services with a schema. Rejects when the server does not answer or does not accept the login. */
+/**
+ * `services` are the names of all services with a schema. Rejects when the server does not answer or does not accept
+ * the login.
+ */
 export async function inspectDatabase(url: string, services: readonly string[]): Promise<DatabaseReport> {
   const client = new pg.Client({
     connectionString: url,
