@@ -14,6 +14,7 @@ interface Container {
   readonly network_mode?: string;
   readonly ports?: readonly string[];
   readonly build?: { readonly dockerfile: string };
+  readonly volumes?: readonly (string | { readonly source: string; readonly volume: { readonly subpath?: string } })[];
 }
 const file = parse(readFileSync(resolve('docker-compose.yml'), 'utf8'), { merge: true }) as {
   services: Record<string, Container>;
@@ -67,6 +68,18 @@ describe('docker-compose.yml', () => {
         .sort(),
     );
     for (const [name, { command }] of run) expect(command).toEqual(['tools/run/compose/run.ts', name]);
+  });
+
+  it('lets a process read its own environment, and no process the secrets of another', () => {
+    const foldersOf = ([, { volumes = [] }]: (typeof containers)[number]) =>
+      volumes.map((volume) => (typeof volume === 'string' ? volume : volume.volume.subpath));
+    const preparing = ['prepare', 'streams', 'demo'];
+    for (const [name, container] of containers.filter(([each]) => !preparing.includes(each))) {
+      const folders = foldersOf([name, container]);
+      const own = container.command?.[0] === 'tools/run/compose/run.ts' ? [`environment/${name}`] : [];
+      expect(folders.filter((folder) => folder?.startsWith('environment/'))).toEqual(own);
+      expect(folders.filter((folder) => folder === undefined || folder.startsWith('kushk:'))).toEqual([]);
+    }
   });
 
   it('contains every app', () => {

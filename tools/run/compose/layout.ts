@@ -13,10 +13,13 @@ export function containerName(process: string): string {
   return process.replaceAll(' ', '-');
 }
 
-/** The file that contains the environment of one process, including secrets. */
+/** The file that contains the environment of one process, including secrets, in a folder that only its container has. */
 export function environmentFile(container: string): string {
-  return join(sharedFolder, 'environment', `${container}.json`);
+  return join(sharedFolder, 'environment', container, 'environment.json');
 }
+
+/** What processes write: the contents of the workspace and the state of the sample plugin. */
+export const dataFolders = ['contents', 'sample-plugin'].map((name) => join(sharedFolder, name));
 
 /** The configuration of the NATS container, including the passwords of the services. */
 export const natsConfigFile = join(sharedFolder, 'nats', 'nats.conf');

@@ -9,7 +9,7 @@ import { prepareDatabase } from '../start/database.js';
 import { writePrivateFile } from '../start/private-file.js';
 import { loadSecrets } from '../start/secrets.js';
 import { processesOf } from '../start/system.js';
-import { addresses, containerName, environmentFile, natsConfigFile, sharedFolder } from './layout.js';
+import { addresses, containerName, dataFolders, environmentFile, natsConfigFile, sharedFolder } from './layout.js';
 import { natsConfig } from './nats-config.js';
 
 const postgresUrl = process.env['KUSHK_POSTGRES_URL'];
@@ -17,7 +17,7 @@ const natsUrl = process.env['KUSHK_NATS_URL'];
 if (!postgresUrl || !natsUrl) throw new Error('KUSHK_POSTGRES_URL and KUSHK_NATS_URL must be set');
 
 const secrets = loadSecrets(join(sharedFolder, 'secrets.json'));
-mkdirSync(dirname(natsConfigFile), { recursive: true, mode: 0o700 });
+for (const folder of [dirname(natsConfigFile), ...dataFolders]) mkdirSync(folder, { recursive: true, mode: 0o700 });
 writeFileSync(natsConfigFile, natsConfig(secrets.natsSecret), { mode: 0o600 });
 const databaseUrls = await prepareDatabase(postgresUrl, secrets.rolePasswords);
 for (const plan of processesOf({
