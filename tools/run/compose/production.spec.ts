@@ -254,7 +254,7 @@ describe('deploy/systemd', () => {
   it('passes systemd-analyze, with little left to a process that was taken over', () => {
     if (!existsSync(analyzer)) return addRunNote('The units were not verified, because systemd-analyze is missing.');
     const folder = mkdtempSync(join(tmpdir(), 'kushk-units-'));
-    const names = [...units.keys()].filter((name) => /\.(service|mount|target)$/.test(name));
+    const names = [...units.keys()].filter((name) => /\.(service|mount|target|timer)$/.test(name));
     for (const name of names)
       writeFileSync(
         join(folder, name),
