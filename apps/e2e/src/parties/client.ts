@@ -16,7 +16,10 @@ export function clientOf(base: string, headers: Readonly<Record<string, string>>
     const test = request(base)
       [method](path)
       .set(headers)
-      .expect((answer: Response) => assertDescribed(method, `${base}${path}`, answer));
+      .expect((answer: Response) => {
+        const { status, headers, text } = answer;
+        assertDescribed(method, `${base}${path}`, { status, headers, text, body: answer.body, sent: body });
+      });
     return body === undefined ? test : test.send(body);
   };
   return {
