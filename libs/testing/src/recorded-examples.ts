@@ -3,12 +3,13 @@
  * file that `KUSHK_RECORD_EXAMPLES` names.
  */
 import { appendFileSync } from 'node:fs';
-import { expect } from '@jest/globals';
 
 /** A request to an API and its response, or a call to a plugin. */
 export interface RecordedExample {
-  /** `get /developer/v1/me`, with path parameters in braces; of a call to a plugin the name of its webhook. */
-  readonly operation: string;
+  /** Upper case. */
+  readonly method: string;
+  /** The origin of the request; absent for a call to a plugin. */
+  readonly origin?: string;
   /** Path and query as they were sent. */
   readonly path: string;
   /** The JSON that was sent; absent without a body. */
@@ -16,11 +17,22 @@ export interface RecordedExample {
   readonly status: number;
   /** The JSON that was received; absent without one. */
   readonly received?: unknown;
+  /** The file of the test. */
+  readonly test: string;
+  /** When it was recorded, ISO 8601. */
+  readonly at: string;
 }
 
-export function recordExample(example: RecordedExample): void {
+/** Jest's; there is none in a benchmark. */
+const { expect } = globalThis as { readonly expect?: { getState(): { readonly testPath?: string } } };
+
+export function recordExample(example: Omit<RecordedExample, 'test' | 'at'>): void {
   const file = process.env['KUSHK_RECORD_EXAMPLES'];
-  if (file === undefined) return;
-  const test = expect.getState().testPath ?? '';
-  appendFileSync(file, `${JSON.stringify({ ...example, test, at: new Date().toISOString() })}\n`);
+  if (file === undefined || example.status >= 300) return;
+  const recorded: RecordedExample = {
+    ...example,
+    test: expect?.getState().testPath ?? '',
+    at: new Date().toISOString(),
+  };
+  appendFileSync(file, `${JSON.stringify(recorded)}\n`);
 }

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import type { Stripe } from '../../../tools/check/development/stripe.js';
 import { responses, type PluginResponse } from './plugin-responses.js';
 import { eventually } from './eventually.js';
-import { webhookOf, type RecordedCall } from './recorded-call.js';
+import type { RecordedCall } from './recorded-call.js';
 import { recordExample } from './recorded-examples.js';
 
 /** The credentials that a call of `installed` contains. */
@@ -149,7 +149,7 @@ export class RecordingPlugin {
       signature: this.check(request.headers['service-signature'], body, secrets),
     };
     this.calls.push(call);
-    if (path.startsWith('/service/')) recordExample({ operation: webhookOf(call), path, sent: json, status: 200 });
+    if (call.path.startsWith('/service/')) recordExample({ method: 'POST', path: call.path, sent: json, status: 200 });
     return call;
   }
 

@@ -39,6 +39,6 @@ export async function sendTo(
 ): Promise<HttpResponse> {
   const response = await httpClient(Number(new URL(origin).port))(path, { method: method.toUpperCase(), ...sent });
   const { status, headers, text, json } = response;
-  assertDescribed(method, `${origin}${path}`, { status, headers, text, body: json, sent: sent.json });
+  assertDescribed(method, `${origin}${path}`, { status, headers, text, body: json });
   return response;
 }

@@ -5,7 +5,6 @@
  */
 import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { recordExample } from '@kushk/testing';
 import { apiDocuments, patternOf, type ApiDocument, type DescribedResponse, type Operation } from './api-documents.js';
 
 /** A response as supertest returns it: `body` is the parsed JSON. */
@@ -14,8 +13,6 @@ export interface ReceivedResponse {
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text?: string;
   readonly body: unknown;
-  /** The JSON body of the request. */
-  readonly sent?: unknown;
 }
 interface Api extends ApiDocument {
   /** The name of the document in the validator. */
@@ -85,14 +82,6 @@ export function assertDescribed(method: string, url: string, answer: ReceivedRes
     throw new Error(`${where} with ${type || 'no body'} instead of ${types.join(' or ') || 'none'}`);
   assertHeaders(where, response, answer);
   assertCode(where, { response, isDefault: status === 'default', type, answer });
-  if (answer.status < 300) {
-    const request = { operation: operation.key, path: url.slice(api.origin.length), sent: answer.sent };
-    recordExample({
-      ...request,
-      status: answer.status,
-      received: type === 'application/json' ? answer.body : undefined,
-    });
-  }
   if (types.length === 0 || isDownload) return;
   const schema = `/paths/${token(operation.path)}/${method}/responses/${status}/content/${token(type)}/schema`;
   assertBody(where, validatorOf(`${api.id}#${schema}`), /[/+]json$/.test(type) ? answer.body : answer.text);
