@@ -1,6 +1,6 @@
 /**
- * What tests send and receive, for the examples of the OpenAPI documents (CONTRIBUTING.md): one line of JSON each, in the
- * file that `KUSHK_RECORD_EXAMPLES` names.
+ * What tests send and receive, for the examples of the OpenAPI documents (CONTRIBUTING.md): one line of JSON each, in
+ * the file that `KUSHK_RECORD_EXAMPLES` names.
  */
 import { appendFileSync } from 'node:fs';
 

@@ -16,7 +16,7 @@ const chosen = (...recordings: readonly RecordedExample[]) => chooseExamples(rec
 
 describe('the examples of the API', () => {
   it('belong to the operation of their path, and to the webhook of a call to a plugin', () => {
-    const call = { method: 'POST', origin: undefined, path: '/service/events', sent: { type: 'plugin.ping' } };
+    const call = { method: 'POST', path: '/service/events', sent: { type: 'plugin.ping' } };
     const { origin: _origin, ...event } = recorded(call);
     const found = chosen(
       recorded({ path: '/developer/v1/plugins/new?limit=1' }),

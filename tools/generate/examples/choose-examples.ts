@@ -1,6 +1,6 @@
 /** Chooses an example for each operation and each call to a plugin from what the tests recorded. Pure. */
 import { webhookOf, type RecordedExample } from '@kushk/testing';
-import type { Example } from '../../../apps/gateway/src/openapi/examples.generated.js';
+import type { Example } from '../../../apps/gateway/src/openapi/recorded-examples.js';
 import { neutralText } from './neutral-text.js';
 
 interface Found {

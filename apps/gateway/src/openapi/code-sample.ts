@@ -1,5 +1,5 @@
 /** A command line for each operation, from its example (`x-codeSamples`, which Redoc and other viewers show). */
-import type { Example } from './examples.generated.js';
+import type { Example } from './recorded-examples.js';
 
 type Json = Record<string, unknown>;
 

@@ -6,7 +6,7 @@ import { QueryReader, shareParts, type ApiOperation } from '@kushk/edge';
 import type { CallerKind } from '../authentication/caller.js';
 import type { Route } from '../http/route.js';
 import { codeSamples } from './code-sample.js';
-import { examples, type Example } from './examples.generated.js';
+import { examples, type Example } from './recorded-examples.js';
 import { operationsByRoute } from './operations.generated.js';
 import { parametersOf } from './parameters.js';
 import { responseComponents, responsesByRoute } from './response-schemas.generated.js';
@@ -178,9 +178,10 @@ function alwaysSent({ callerKind }: Route): Json {
   return { ...REQUEST_ID, ...(callerKind !== 'anyone' && RATE_HEADERS) };
 }
 
-/** What a test sent to the route and received from it. */
-function exampleOf({ method, path }: Route): Example | undefined {
-  return examples[`${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`];
+/** What a test sent to the route and received from it. Of a stream there is the request alone. */
+function exampleOf({ method, path, events }: Route): Example | undefined {
+  const stream = { path: path.replace(/:(\w+)/g, '$$$1'), status: 200 };
+  return events === null ? examples[`${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`] : stream;
 }
 
 function requestBody(route: Route): Json {

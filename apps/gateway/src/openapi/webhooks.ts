@@ -2,7 +2,7 @@
  * The calls to a plugin, as `webhooks` of the plugin API's OpenAPI document: lifecycle calls, events and tool calls
  * with their headers, bodies, limits and retries (docs/reference/delivery.md).
  */
-import { examples } from './examples.generated.js';
+import { examples } from './recorded-examples.js';
 import { callBodies, eventData } from './webhook-schemas.generated.js';
 
 type Json = Record<string, unknown>;
