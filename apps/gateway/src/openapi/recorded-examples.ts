@@ -94,8 +94,8 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 200,
   "received": {
    "publisher": {
-    "id": "desk",
-    "name": "Publisher desk"
+    "id": "ledger",
+    "name": "Publisher ledger"
    },
    "key": {
     "id": "key_01m8g1a8nzeqts89x000000001",
@@ -2961,7 +2961,7 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "get /operator/v1/publishers/{id}/keys": {
-  "path": "/operator/v1/publishers/desk/keys",
+  "path": "/operator/v1/publishers/ledger/keys",
   "status": 200,
   "received": {
    "items": [
@@ -6516,11 +6516,11 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "post /operator/v1/releases/{plugin_id}/{version}/give_back": {
-  "path": "/operator/v1/releases/ir.desk.invoices/1.0.1/give_back",
+  "path": "/operator/v1/releases/ir.ledger.invoices/1.0.1/give_back",
   "status": 200,
   "received": {
    "id": "rel_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.desk.invoices",
+   "plugin_id": "ir.ledger.invoices",
    "version": "1.0.1",
    "kind": "external",
    "plugin_api": "1.0",
@@ -6555,14 +6555,14 @@ export const examples: Readonly<Record<string, Example>> = {
     "accepted": 0,
     "refused": []
    },
-   "publisher_id": "desk",
-   "publisher_name": "Publisher desk",
+   "publisher_id": "ledger",
+   "publisher_name": "Publisher ledger",
    "taken_by": null,
    "manifest": {
     "schema": "1",
-    "id": "ir.desk.invoices",
+    "id": "ir.ledger.invoices",
     "version": "1.0.1",
-    "publisher": "desk",
+    "publisher": "ledger",
     "kind": "external",
     "plugin_api": "1.0",
     "base_url": "https://plugin.example.com",
@@ -6755,14 +6755,14 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "post /operator/v1/releases/{plugin_id}/{version}/reject": {
-  "path": "/operator/v1/releases/ir.desk.invoices/1.0.1/reject",
+  "path": "/operator/v1/releases/ir.ledger.invoices/1.0.1/reject",
   "sent": {
    "notes": "Asks for too much"
   },
   "status": 200,
   "received": {
    "id": "rel_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.desk.invoices",
+   "plugin_id": "ir.ledger.invoices",
    "version": "1.0.1",
    "kind": "external",
    "plugin_api": "1.0",
@@ -6797,14 +6797,14 @@ export const examples: Readonly<Record<string, Example>> = {
     "accepted": 0,
     "refused": []
    },
-   "publisher_id": "desk",
-   "publisher_name": "Publisher desk",
+   "publisher_id": "ledger",
+   "publisher_name": "Publisher ledger",
    "taken_by": null,
    "manifest": {
     "schema": "1",
-    "id": "ir.desk.invoices",
+    "id": "ir.ledger.invoices",
     "version": "1.0.1",
-    "publisher": "desk",
+    "publisher": "ledger",
     "kind": "external",
     "plugin_api": "1.0",
     "base_url": "https://plugin.example.com",
@@ -7242,14 +7242,14 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "post /operator/v1/releases/{plugin_id}/{version}/withdraw": {
-  "path": "/operator/v1/releases/ir.desk.invoices/1.0.2/withdraw",
+  "path": "/operator/v1/releases/ir.ledger.invoices/1.0.2/withdraw",
   "sent": {
    "reason": "The end"
   },
   "status": 200,
   "received": {
    "id": "rel_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.desk.invoices",
+   "plugin_id": "ir.ledger.invoices",
    "version": "1.0.2",
    "kind": "external",
    "plugin_api": "1.0",
