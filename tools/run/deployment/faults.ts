@@ -124,7 +124,7 @@ export const brokenFolders: readonly BrokenFolder[] = [
           chownSync(join(folder, 'processes', 'delivery', 'secrets'), 65_534, 65_534);
           return {};
         },
-        wrong: /secret processes\/wallet\/secrets: it belongs to root|delivery\/secrets\/\w+: it belongs to user 0/,
+        wrong: /secret processes\/[\w-]+\/secrets(: it belongs to root|\/\w+: it belongs to user 0)/,
       },
       {
         name: 'a public address of a hub that does not exist',

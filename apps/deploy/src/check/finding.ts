@@ -28,11 +28,11 @@ const endsMs = 9_500;
 export const ok = (about: string, detail = ''): Finding => ({ about, problem: null, detail });
 export const wrong = (about: string, problem: string): Finding => ({ about, problem });
 const notAnswered = `no answer within ${deadlineMs / 1_000} s: it hangs, the network loses it, or this machine is overloaded; try again`;
-export const unanswered = (about: string, detail = notAnswered): Finding => ({
+export const unanswered = (about: string): Finding => ({
   about,
   problem: null,
   isUnanswered: true,
-  detail,
+  detail: notAnswered,
 });
 
 /** The time for all parts of a process that has run for `ranMs`. */

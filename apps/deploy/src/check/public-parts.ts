@@ -1,7 +1,7 @@
 /** What is reached by public addresses: the sign-in provider (discovery, issuer, keys), and of an instance its hub. */
 import { connectionCause, connectionProblem } from '@kushk/runtime';
 import { problemAndAdvice, signInAdvice } from './advice.js';
-import { ok, unanswered, wrong, type Finding, type Part } from './finding.js';
+import { ok, wrong, type Finding, type Part } from './finding.js';
 import { storedVariable, type StoredDeployment } from '../folder/stored-deployment.js';
 
 const timeoutMs = 5_000;
@@ -29,7 +29,7 @@ export function hubPart(deployment: StoredDeployment): Part {
     } catch (error) {
       return connectionCause(error) === 'unknownHost'
         ? wrong(about, 'the host name is not known: correct hub_url')
-        : unanswered(about, `not reached from this machine (${connectionProblem(error)}); plugins must reach it`);
+        : ok(about, `not reached from this machine (${connectionProblem(error)}); plugins must reach it`);
     }
   };
   return { about, find: async () => [await find()] };
