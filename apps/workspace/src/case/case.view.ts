@@ -89,7 +89,8 @@ export class Cases {
     filter: CaseFilter,
     { start, ...page }: Omit<Page, 'start'> & { readonly start: StatusStart | null },
   ): Promise<RowsOfPage<CaseRow>> {
-    if (filter.query !== null || filter.status !== null) return await this.eachStatus(reader, filter, { start, ...page });
+    if (filter.query !== null || filter.status !== null)
+      return await this.eachStatus(reader, filter, { start, ...page });
     const query = await this.visible(reader, filter);
     if (start !== null) query.andWhere('(r.status, r.stream_id) < (:status, :id)', start);
     query.orderBy('r.status', 'DESC').addOrderBy('r.stream_id', 'DESC');
