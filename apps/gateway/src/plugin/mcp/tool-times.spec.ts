@@ -35,8 +35,8 @@ describe('a time in the arguments of a tool', () => {
     ['2026-11-28 09:00', '/from must be a date or a time with its offset: 2026-11-28T09:00:00+03:30'],
     ['2026-11-28T09:00:00', '/from must be a date or a time with its offset: 2026-11-28T09:00:00+03:30'],
     ['2026-11-28T09:00Z', '/from must be a date or a time with its offset: 2026-11-28T09:00:00Z'],
-    ['2026-02-30', '/from is no date or time that exists, such as 2026-11-28 or 2026-11-28T09:00+03:30'],
-    ['tomorrow', '/from is no date or time that exists, such as 2026-11-28 or 2026-11-28T09:00+03:30'],
+    ['2026-02-30', '/from is no date or time that exists, such as 2026-11-28 or 2026-11-28T09:00:00+03:30'],
+    ['tomorrow', '/from is no date or time that exists, such as 2026-11-28 or 2026-11-28T09:00:00+03:30'],
   ])('that is %s is rejected in one sentence, with the value that it means', (value, expected) => {
     expect(problemOf(value)).toBe(expected);
   });

@@ -53,12 +53,8 @@ function timeProblem(value: string, zone: string): string {
   const { hint } = jalaliHint(isoLike(value));
   if (hint !== undefined) return hint;
   const meant = meantTime(isoLike(value), zone);
-  const example = DateTime.fromISO('2026-11-28T09:00', { zone }).toISO({
-    suppressMilliseconds: true,
-    suppressSeconds: true,
-  });
   return meant === null
-    ? `is no date or time that exists, such as 2026-11-28 or ${example}`
+    ? `is no date or time that exists, such as 2026-11-28 or ${meantTime('2026-11-28T09:00', zone)}`
     : `must be a date or a time with its offset: ${meant}`;
 }
 
