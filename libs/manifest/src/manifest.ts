@@ -102,7 +102,7 @@ export const TOOL_SCOPES = {
 } as const satisfies Readonly<Record<string, (typeof READING_SCOPES)[number]>>;
 export type ToolName = keyof typeof TOOL_SCOPES;
 
-/** The tools for what belongs to the plugin itself, which are listed after those. `proposals.*` is any scope of these. */
+/** The tools for what belongs to the plugin, which are listed after those. `proposals.*` is any scope of proposals. */
 export const OWN_TOOL_SCOPES = {
   list_records: 'records.own',
   get_record: 'records.own',

@@ -72,15 +72,12 @@ describe('messages to the MCP server', () => {
   it('are answered for each form of the revision and of several headers', async () => {
     const version = (value: string) => status({ json: message, headers: { 'MCP-PROTOCOL-VERSION': value } });
     expect(await Promise.all(['2025-06-18', ' 2025-11-25\t'].map(version))).toEqual(['200 ', '200 ']);
-    const { port } = gateway;
+    const { port, token } = gateway;
     const body = JSON.stringify(message);
-    const head = ['text/event-stream', 'application/json'].map((type) => ['accept', type]);
+    // Node sends a line for each of several values.
+    const accept = ['text/event-stream', 'application/json'];
+    const headers = { accept, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const sent = await new Promise<number | undefined>((resolve, reject) => {
-      const headers = [
-        ...head,
-        ['authorization', `Bearer ${gateway.token}`],
-        ['content-type', 'application/json'],
-      ].flat();
       const request = httpRequest({ port, path: PATH, method: 'POST', headers }, (response) => {
         response.resume();
         resolve(response.statusCode);

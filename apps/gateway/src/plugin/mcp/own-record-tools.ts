@@ -1,7 +1,7 @@
 /** The tools that read what belongs to the plugin: its records and its proposals (docs/reference/mcp.md). */
 import { workspace, type ProposalStatus } from '@kushk/contracts';
 import type { OwnToolName } from '@kushk/manifest';
-import { pageRequest, text, textOf, type Tool, type ToolArguments, type ToolCaller } from './tool.js';
+import { pageRequest, textOf, type Tool, type ToolArguments, type ToolCaller } from './tool.js';
 import { id, mayLack, named, oneOf, page, pageOf, people, query, resource, toolArguments } from './tool-schemas.js';
 
 /** A record and a proposal may have 1 MiB. A longer field is left out, so that a result stays below 256 KiB. */

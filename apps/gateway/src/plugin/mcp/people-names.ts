@@ -18,7 +18,8 @@ export function mayNamePeople({ scopes }: ToolCaller): boolean {
 }
 
 /**
- * Adds `people`, an object of names by id, with one request for all of them. Everyone in an organisation sees its people.
+ * Adds `people`, an object of names by id, with one request for all of them. Everyone in an organisation sees its
+ * people.
  */
 export async function withNames(result: object, caller: ToolCaller, send: SendRequest): Promise<object> {
   const ids = [...new Set(peopleIn(result))].slice(0, MAX_NAMES);

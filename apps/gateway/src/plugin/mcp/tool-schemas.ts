@@ -78,11 +78,11 @@ export function listedSchema(schema: JsonObject): JsonObject {
   const hasNull = (values as unknown[] | undefined)?.includes(null) === true;
   const types = Array.isArray(type) ? (type as string[]) : hasNull ? ['string', 'null'] : [];
   if (types.length > 0) return { anyOf: types.map((one) => branch(schema, one)) };
-  const isKept = ([keyword, value]: [string, unknown]): boolean =>
+  const isListed = ([keyword, value]: [string, unknown]): boolean =>
     !OMITTED_KEYWORDS.includes(keyword) && value !== true;
   return {
     ...(values !== undefined && { type: 'string' }),
-    ...Object.fromEntries(Object.entries(schema).filter(isKept)),
+    ...Object.fromEntries(Object.entries(schema).filter(isListed)),
     ...(properties !== undefined && { properties: listedProperties(properties as Record<string, JsonObject>) }),
     ...(items !== undefined && { items: listedSchema(items as JsonObject) }),
     ...(Array.isArray(anyOf) && { anyOf: anyOf.map((one) => listedSchema(one as JsonObject)) }),

@@ -14,10 +14,11 @@ interface TimeProblem {
 
 /** Returns the arguments with times in UTC, or what is wrong with them. */
 export function resolveTimes(
-  { times = {} }: Pick<Tool, 'times'>,
+  { times }: Pick<Tool, 'times'>,
   given: ToolArguments,
   timezone: string,
 ): { readonly resolved: ToolArguments } | { readonly problems: readonly TimeProblem[] } {
+  if (times === undefined) return { resolved: given };
   const zone = zoneOf(timezone);
   const resolved: Record<string, string | number | undefined> = { ...given };
   const problems: TimeProblem[] = [];
@@ -63,8 +64,11 @@ function isoLike(value: string): string {
   return value
     .trim()
     .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .replace(/^(\d{4})[/.](\d{1,2})[/.](\d{1,2})/, (_, year, month, day) =>
-      [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-'),
+    .replace(/^\d{4}[/.]\d{1,2}[/.]\d{1,2}/, (day) =>
+      day
+        .split(/[/.]/)
+        .map((part) => part.padStart(2, '0'))
+        .join('-'),
     )
     .replace(/^(\S+) +(?=\d)/, '$1T');
 }
