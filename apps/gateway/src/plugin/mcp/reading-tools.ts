@@ -5,19 +5,8 @@
 import { workspace, workspaceRecords, type JsonObject, type PageRequest } from '@kushk/contracts';
 import { TOOL_SCOPES, type ToolName } from '@kushk/manifest';
 import type { SendRequest } from '../../http/route.js';
-import {
-  documentSummary,
-  id,
-  inParts,
-  page,
-  PAGE_LIMIT_MAX,
-  pageOf,
-  query,
-  resource,
-  time,
-  toolArguments,
-} from './tool-schemas.js';
-import { textPart } from './text-part.js';
+import { CONTENT_BYTES, PAGE_LIMIT_MAX, readDocument, readSession } from '../platform-readers.js';
+import { documentSummary, id, inParts, page, pageOf, query, resource, time, toolArguments } from './tool-schemas.js';
 
 /** Who reads. `person_id` is null for a plugin that acts for no person. */
 export interface ToolReader {
@@ -42,12 +31,6 @@ interface Tool {
   /** Throws `Refused` when a service refuses the request. */
   readonly read: (reader: ToolReader, given: ToolArguments, send: SendRequest) => Promise<object>;
 }
-
-/**
- * The bytes of long fields in one result. The result contains them twice, as structured content and as text, and the
- * text escapes the characters that JSON escapes: both together stay below 256 KiB.
- */
-export const CONTENT_BYTES = 72 * 1024;
 
 const NO_ITEMS = 'Returns an empty list when nothing matches.';
 const VISIBLE = 'Only what the person of the Service-Handle may see; without a handle, what everyone may see.';
@@ -135,14 +118,7 @@ const sessions = {
       'call it again with `cursor` set to `next_cursor`.',
     inputSchema: toolArguments({ id: id('the session, such as ses_…'), cursor: page['cursor']! }, ['id']),
     outputSchema: inParts(resource('SessionResource'), ['earlier_messages'], 'earlier messages'),
-    read: async (reader, given, send) => {
-      const request = { ...record(reader, given), max_bytes: CONTENT_BYTES };
-      const { earlier_messages, ...session } = (await send(workspaceRecords.getSession, request)).reply;
-      if (given['cursor'] === undefined) return { ...session, next_cursor: earlier_messages };
-      const earlier = { ...record(reader, given), ...pageRequest(given) };
-      const { items, next_cursor } = (await send(workspaceRecords.listMessages, earlier)).reply;
-      return { ...session, messages: items.toReversed(), next_cursor };
-    },
+    read: (reader, given, send) => readSession(record(reader, given), pageRequest(given), send),
   },
 } satisfies Partial<Record<ToolName, Tool>>;
 
@@ -170,10 +146,7 @@ const documents = {
       'was edited; then start again without `cursor`.',
     inputSchema: toolArguments({ id: id('the document, such as doc_…'), cursor: page['cursor']! }, ['id']),
     outputSchema: inParts(resource('DocumentResource'), [], 'the next part of the text'),
-    read: async (reader, given, send) => {
-      const { reply } = await send(workspaceRecords.getDocument, record(reader, given));
-      return { ...reply, ...textPart(reply.text, text(given['cursor'])) };
-    },
+    read: (reader, given, send) => readDocument(record(reader, given), text(given['cursor']), send),
   },
 } satisfies Partial<Record<ToolName, Tool>>;
 
