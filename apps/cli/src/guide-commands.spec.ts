@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { Command } from 'commander';
+import { TEMPLATES } from './new-plugin-files.js';
 import { programFor } from './program.js';
 
 const docs = new URL('../../../docs/', import.meta.url);
@@ -12,7 +13,7 @@ const pages = [
   ...['en', 'fa'].flatMap((language) =>
     readdirSync(new URL(`guide/${language}/`, docs)).map((name) => `guide/${language}/${name}`),
   ),
-  ...['node', 'python'].flatMap((template) =>
+  ...TEMPLATES.flatMap((template) =>
     ['en', 'fa'].map((language) => `../apps/cli/templates/${template}/README.${language}.md`),
   ),
 ];

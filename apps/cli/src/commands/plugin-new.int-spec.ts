@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { parseManifestYaml } from '@kushk/manifest';
 import { TEST_CASES } from '../plugin-test/run-cases.js';
 import { cliHarness } from '../../test/cli-harness.js';
@@ -13,6 +13,32 @@ import { cliHarness } from '../../test/cli-harness.js';
 const cli = cliHarness();
 const modules = fileURLToPath(new URL('../../../../node_modules/', import.meta.url));
 const PATH = `${join(modules, '.bin')}${delimiter}${process.env['PATH'] ?? ''}`;
+
+/** The templates that need a language of their own, each with its tests and their last lines. */
+const languages = [
+  {
+    template: 'python',
+    probe: ['python3', '--version'],
+    packageName: 'python3',
+    tests: ['python3', '-m', 'unittest', 'tests'],
+    passed: /Ran \d+ tests[\s\S]*OK\n\nexit 0$/,
+  },
+  {
+    template: 'go',
+    probe: ['go', 'version'],
+    packageName: 'golang-go',
+    tests: ['go', 'test', '.'],
+    passed: /^ok .*\n\nexit 0$/,
+  },
+  {
+    template: 'php',
+    probe: ['php', '--version'],
+    packageName: 'php-cli',
+    tests: ['php', 'tests/run.php'],
+    passed: /\d+ tests, 0 failed\n\nexit 0$/,
+  },
+] as const;
+const installed = languages.filter(({ probe: [command, argument] }) => spawnSync(command, [argument]).status === 0);
 
 interface Created {
   readonly files: readonly string[];
@@ -91,6 +117,9 @@ describe('kushk plugin new', () => {
       manifest: { id: 'ir.acme.orders', publisher: 'acme-2', names: { en: 'Order Book', fa: 'Order Book' } },
     });
     expect(textOf('Order Book', 'plugin.py')).toContain('ID = "ir.acme.orders"');
+    await create('Order Go', '--template', 'go', '--id', 'ir.acme.orders');
+    expect(textOf('Order Go', 'go.mod')).toContain('module ir.acme.orders');
+    expect(textOf('Order Go', 'issuer.go')).toContain('"ir.acme.orders/kushk"');
   });
 
   it('writes README and comments in the language, and the same manifest in both', async () => {
@@ -163,13 +192,16 @@ describe('kushk plugin new', () => {
     expect(await contractOf('in-node', ['node dist/src/main.js'], cases)).toEqual({ passed: cases.length, others: [] });
   });
 
-  if (spawnSync('python3', ['--version']).status === 0)
-    it('creates a Python plugin that passes its own tests and the contract', async () => {
-      await create('in-python', '--template', 'python', '--port', await freePort());
-      expect(await run('in-python', 'python3', ['-m', 'unittest', 'tests'])).toMatch(
-        /Ran \d+ tests[\s\S]*OK\n\nexit 0$/,
-      );
-      const cases = TEST_CASES.map(({ id }) => id);
-      expect(await contractOf('in-python', [], cases)).toEqual({ passed: cases.length, others: [] });
-    });
+  it.each(installed)('creates a plugin in $template that passes its own tests and the contract', async (language) => {
+    const { template, tests, passed } = language;
+    await create(`in-${template}`, '--template', template, '--port', await freePort());
+    expect(await run(`in-${template}`, tests[0], tests.slice(1))).toMatch(passed);
+    const cases = TEST_CASES.map(({ id }) => id);
+    expect(await contractOf(`in-${template}`, [], cases)).toEqual({ passed: cases.length, others: [] });
+  });
+
+  afterAll(() => {
+    for (const { template, packageName } of languages.filter((language) => !installed.includes(language)))
+      process.stderr.write(`the template ${template} was not run; to run it: apt-get install ${packageName}\n`);
+  });
 });
