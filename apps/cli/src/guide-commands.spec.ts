@@ -18,7 +18,7 @@ const pages = [
   ),
 ];
 const BLOCK = /^```(?:sh(?: background)?|console)\n([^]*?)^```/gm;
-const COMMAND = /(?:^|\s)(?:npx kushk|node kushk\.mjs|kushk) (.+)$/;
+const COMMAND = /(?:^|\s)(?:npx @kushk\/cli|node kushk\.mjs|kushk) (.+)$/;
 
 /** The arguments of each command, without pipes, redirections and comments. */
 function commandsOf(page: string): readonly (readonly string[])[] {

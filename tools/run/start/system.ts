@@ -54,7 +54,7 @@ export interface SystemSettings {
 
 export const pluginApi = '1.0';
 
-/** Tools run from their sources in the repository, and compiled in the package `kushk` (tools/pack). */
+/** Tools run from their sources in the repository, and compiled in the package `@kushk/cli` (tools/pack). */
 const toolExtension = extname(import.meta.filename);
 
 const program = (app: string): string => join('apps', app, 'dist', 'main.js');

@@ -107,7 +107,7 @@ describe('kushk plugin new', () => {
   it('fills in id, names, publisher and port, and its manifest has no problem', async () => {
     const values = ['--id', 'ir.acme.orders', '--publisher', 'acme-2', '--port', '4555'];
     const { files, next } = await create('Order Book', '--template', 'python', ...values);
-    expect(next).toEqual(["cd 'Order Book'", 'npx kushk dev']);
+    expect(next).toEqual(["cd 'Order Book'", 'npx @kushk/cli dev']);
     expect(files).toEqual(expect.arrayContaining(['.gitignore', 'README.md', 'kushk_verify.py', 'pages/app.mjs']));
     const { exitCode, out } = await cli.run(['manifest', 'check', join('Order Book', 'manifest.yaml')]);
     expect([exitCode, out]).toEqual([0, expect.stringContaining('no problems')]);
@@ -156,13 +156,16 @@ describe('kushk plugin new', () => {
 
   it('says what to do where npx does not find the command, and only there', async () => {
     const environment = { PATH: join(modules, '.bin') };
-    const outside = await cli.run(['plugin', 'new', 'outside', '--template', 'python'], { environment });
-    expect(outside.out).toContain('npx finds kushk only where it is installed');
-    mkdirSync(pathOf('installed', 'node_modules', '.bin'), { recursive: true });
-    cli.writeFile('', join('installed', 'node_modules', '.bin', 'kushk'));
-    const below = join('installed', 'plugins', 'inside');
-    const inside = await cli.run(['plugin', 'new', below, '--template', 'python'], { environment });
-    expect([inside.exitCode, inside.out]).toEqual([0, expect.not.stringContaining('npx finds kushk')]);
+    const isTold = async (folder: string, template: string): Promise<boolean> => {
+      const { exitCode, out } = await cli.run(['plugin', 'new', folder, '--template', template], { environment });
+      expect(exitCode).toBe(0);
+      return out.includes('npx finds @kushk/cli only in the nearest folder with a package.json');
+    };
+    expect(await isTold('outside', 'python')).toBe(true);
+    mkdirSync(pathOf('installed', 'node_modules', '@kushk', 'cli'), { recursive: true });
+    expect(await isTold(join('installed', 'plugins', 'go'), 'go')).toBe(false);
+    // A Node plugin has a package.json of its own.
+    expect(await isTold(join('installed', 'plugins', 'node'), 'node')).toBe(true);
   });
 
   it('writes nothing into a folder with files, and nothing that would not be valid', async () => {

@@ -20,7 +20,7 @@ MAX_TOOL_BYTES = 1024 * 1024  # The platform accepts no larger answer of a tool.
 
 # What the log says about a signature that does not pass.
 SIGNATURE_TEXTS = {
-    "missing": "is missing. To try the plugin by hand, use `npx kushk dev tool NAME ARGUMENTS`, which signs",
+    "missing": "is missing. To try the plugin by hand, use `npx @kushk/cli dev tool NAME ARGUMENTS`, which signs",
     "malformed": "is malformed",
     "stale": "is more than five minutes old, or the clock of this computer is wrong",
     "mismatch": "does not match: another secret or key signed, or the body was changed",
