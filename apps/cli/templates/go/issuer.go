@@ -1,4 +1,4 @@
-// Who may send lifecycle calls: the instances that the hub lists, each with its own key.
+// Who may send lifecycle calls: the instances that the hub lists, each for its own origin.
 package main
 
 import (
@@ -14,62 +14,45 @@ import (
 )
 
 const (
-	keysTime     = 5 * time.Minute // How long the keys of an address are used again.
+	keysTime     = 5 * time.Minute // How long the keys of the hub are used again.
 	maxKeysBytes = 256 << 10
 )
 
 var keysCaller = &http.Client{Timeout: 4 * time.Second}
 
-// keyCache has the keys that each address lists.
-type keyCache struct {
+// hubKeys are the keys of the instances, as the hub listed them.
+type hubKeys struct {
 	sync.Mutex
-	of map[string]listedKeys
-}
-
-type listedKeys struct {
 	keys kushk.Jwks
 	at   time.Time
 }
 
-// verifyIssuer accepts lifecycle calls only of an instance whose key the hub lists, and which publishes the key itself.
-// It returns the time of the signature.
-func (s *Service) verifyIssuer(r *http.Request, body []byte, origin string) (int64, error) {
-	header := r.Header.Get("Service-Issuer-Signature")
-	claims, ok := kushk.ReadIssuer(header)
-	verdict := "missing"
-	if ok {
-		expected := kushk.IssuerExpectation{PluginID: ID, Origin: origin, Now: time.Now().Unix()}
-		isValid := func(keys kushk.Jwks) bool {
-			verdict = kushk.VerifyIssuer(keys, header, body, expected)
-			return verdict == "valid"
-		}
-		if s.findKeys(s.hub, isValid) && s.findKeys(claims.Iss, isValid) {
-			return claims.Iat, nil
-		}
-	}
-	fmt.Printf("refused a lifecycle call: the issuer signature %s. KUSHK_BASE_URL names the hub %s\n", signatureTexts[verdict], s.hub)
-	return 0, Refused{401, "issuer.untrusted"}
-}
-
-// findKeys tries the keys that an address lists: those that are known, then those that it lists now.
-func (s *Service) findKeys(address string, isValid func(kushk.Jwks) bool) bool {
+// verifyWithHub runs a verification with the stored keys, and when these do not verify with those that the hub lists now.
+func (s *Service) verifyWithHub(verify func(kushk.Jwks) string) error {
 	s.keys.Lock()
-	known, ok := s.keys.of[address]
+	keys, at := s.keys.keys, s.keys.at
 	s.keys.Unlock()
-	if ok && time.Since(known.at) < keysTime && isValid(known.keys) {
-		return true
+	if time.Since(at) < keysTime && verify(keys) == "valid" {
+		return nil
 	}
-	keys, err := keysOf(address)
+	keys, err := keysOf(s.hub)
+	result := "it answered"
 	if err != nil {
-		fmt.Printf("no keys came from %s: %v\n", address, err)
+		result = "no keys came: " + err.Error()
 	}
-	if !isValid(keys) {
-		return false
+	verdict := verify(keys)
+	if verdict == "body" {
+		return Refused{400, "request.invalid"}
+	}
+	if verdict != "valid" {
+		fmt.Printf("refused a lifecycle call: a signature %s. Keys were requested from %s (%s), which KUSHK_BASE_URL names\n",
+			signatureTexts[verdict], s.hub, result)
+		return Refused{401, "issuer.untrusted"}
 	}
 	s.keys.Lock()
 	defer s.keys.Unlock()
-	s.keys.of[address] = listedKeys{keys, time.Now()}
-	return true
+	s.keys.keys, s.keys.at = keys, time.Now()
+	return nil
 }
 
 func keysOf(address string) (keys kushk.Jwks, err error) {
@@ -87,7 +70,7 @@ func keysOf(address string) (keys kushk.Jwks, err error) {
 // isSafe reports whether an address is https. This machine, and the service of a container, may also be called over http.
 func isSafe(address string) bool {
 	parsed, err := url.Parse(address)
-	if err != nil || parsed.Host == "" || parsed.User != nil {
+	if err != nil || parsed.Host == "" {
 		return false
 	}
 	switch parsed.Hostname() {

@@ -6,20 +6,20 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"strings"
 	"time"
+
+	"ir.example.reminders/kushk"
 )
 
 const secretOverlap = 48 * time.Hour // How long the previous secret is accepted after a rotation.
 
 func (s *Service) lifecycle(r *http.Request, id string, body []byte) (any, error) {
 	var call struct {
-		Event          string `json:"event"`
-		InstallationID string `json:"installation_id"`
-		APIBase        string `json:"api_base"`
-		Token          string `json:"token"`
-		SigningSecret  string `json:"signing_secret"`
-		Reconnect      bool   `json:"reconnect"`
+		Event         string `json:"event"`
+		APIBase       string `json:"api_base"`
+		Token         string `json:"token"`
+		SigningSecret string `json:"signing_secret"`
+		Reconnect     bool   `json:"reconnect"`
 	}
 	if json.Unmarshal(body, &call) != nil {
 		return nil, Refused{400, "request.malformed"}
@@ -31,33 +31,17 @@ func (s *Service) lifecycle(r *http.Request, id string, body []byte) (any, error
 	if call.Event == "removed" {
 		return s.removed(r, id, known, body)
 	}
-	isBase := strings.HasSuffix(call.APIBase, "/i/"+id+"/plugin/v1") && isSafe(call.APIBase)
-	if call.Event != "installed" || call.InstallationID != id || !isBase || call.Token == "" || call.SigningSecret == "" {
+	if call.Event != "installed" || !isSafe(call.APIBase) || call.Token == "" {
 		return nil, Refused{400, "request.invalid"}
 	}
 	fresh := Installation{APIBase: call.APIBase, Token: call.Token, Secrets: []Secret{{Text: call.SigningSecret}}}
-	isKnown := known != nil && !known.Removed
-	// The first credentials, and those after a loss, are signed with the secret that they bring. Others are signed with
-	// the stored one.
-	signer := &fresh
-	if isKnown && !call.Reconnect {
-		signer = known
-	}
-	if err := verify(signer, r, body); err != nil {
-		return nil, err
-	}
-	if fresh.IssuedAt, err = s.verifyIssuer(r, body, originOf(fresh.APIBase)); err != nil {
+	if fresh.IssuedAt, err = s.verifyInstalled(r, id, known, body); err != nil {
 		return nil, err
 	}
 	if known != nil && known.Removed {
 		return nil, Refused{410, "installation.removed"}
 	}
-	if isKnown {
-		// An installation stays with its instance, and a recorded call does not bring old credentials back.
-		if originOf(known.APIBase) != originOf(fresh.APIBase) || (call.Reconnect && fresh.IssuedAt <= known.IssuedAt) {
-			fmt.Println("refused new credentials: they are of another instance, or older than the stored ones")
-			return nil, Refused{401, "issuer.untrusted"}
-		}
+	if known != nil {
 		fresh.Events = known.Events
 		fresh.Ready = known.Ready && known.Token == fresh.Token
 		if known.Secrets[0].Text == call.SigningSecret {
@@ -67,6 +51,24 @@ func (s *Service) lifecycle(r *http.Request, id string, body []byte) (any, error
 		}
 	}
 	return status("stored"), s.install(id, fresh)
+}
+
+// verifyInstalled decides whether the credentials may be stored. It returns when the instance signed them.
+func (s *Service) verifyInstalled(r *http.Request, id string, known *Installation, body []byte) (int64, error) {
+	issuer := r.Header.Get("Service-Issuer-Signature")
+	call := kushk.InstalledCall{
+		InstallationID: id, Signature: r.Header.Get("Service-Signature"), IssuerSignature: issuer, Body: body,
+	}
+	var stored *kushk.KnownInstallation
+	if known != nil && !known.Removed {
+		stored = &kushk.KnownInstallation{
+			Origin: originOf(known.APIBase), Secrets: known.acceptedSecrets(), IssuedAt: known.IssuedAt,
+		}
+	}
+	claims, _ := kushk.ReadIssuer(issuer)
+	return claims.Iat, s.verifyWithHub(func(keys kushk.Jwks) string {
+		return kushk.VerifyInstalled(keys, call, stored, ID, time.Now().Unix())
+	})
 }
 
 // install stores the credentials before Installed uses them. Installed runs again when it has not ended.
@@ -83,19 +85,25 @@ func (s *Service) install(id string, fresh Installation) error {
 
 func (s *Service) removed(r *http.Request, id string, known *Installation, body []byte) (any, error) {
 	if known == nil || known.Removed { // Nothing to delete. Only the issuer's signature can prove the call.
-		_, err := s.verifyIssuer(r, body, "")
-		return status("repeated"), err
+		return status("repeated"), s.verifyIssuer(r, body, "")
 	}
 	if err := verify(known, r, body); err != nil {
 		return nil, err
 	}
-	if _, err := s.verifyIssuer(r, body, originOf(known.APIBase)); err != nil {
+	if err := s.verifyIssuer(r, body, originOf(known.APIBase)); err != nil {
 		return nil, err
 	}
 	if err := Removed(id); err != nil {
 		return nil, err
 	}
 	return status("forgotten"), s.store.Save(id, Installation{Removed: true})
+}
+
+func (s *Service) verifyIssuer(r *http.Request, body []byte, origin string) error {
+	expected := kushk.IssuerExpectation{PluginID: ID, Origin: origin, Now: time.Now().Unix()}
+	return s.verifyWithHub(func(keys kushk.Jwks) string {
+		return kushk.VerifyIssuer(keys, r.Header.Get("Service-Issuer-Signature"), body, expected)
+	})
 }
 
 // Rotate renews the "token" or the "signing_secret" of an installation, for example once a month. The platform and this

@@ -181,7 +181,7 @@ func TestProposesTheFirstReminderWhenItIsInstalled(t *testing.T) {
 func TestRefusesWhatIsNotSigned(t *testing.T) {
 	s := install(t)
 	forged := map[string]string{"Service-Signature": "t=1,v1=" + strings.Repeat("0", 64)}
-	s.expectCode(401, "signature.invalid", "/service/lifecycle", s.installed(secret), forged)
+	s.expectCode(401, "issuer.untrusted", "/service/lifecycle", s.installed(secret), forged)
 	s.expectCode(401, "signature.invalid", "/service/tools/find_reminders", values{}, map[string]string{"Service-Signature": ""})
 	s.expectCode(401, "issuer.untrusted", "/service/lifecycle", s.installed(secret), map[string]string{"Service-Issuer-Signature": ""})
 	s.expectCode(400, "request.malformed", "/service/lifecycle", []string{}, nil)

@@ -33,6 +33,8 @@ var signatureTexts = map[string]string{
 	"issuer":      "is of another instance",
 	"unknown_key": "was made with an unknown key",
 	"unlisted":    "was made with a key that the hub does not list for this instance",
+	"origin":      "is of another instance than the stored credentials",
+	"replayed":    "is not newer than the stored credentials",
 }
 
 // Refused is an answer that is no success. Its code names the reason, and nothing about the inside of the plugin.
@@ -63,12 +65,12 @@ type ToolCall struct {
 type Service struct {
 	store *Store
 	hub   string
-	keys  keyCache
+	keys  hubKeys
 }
 
 // NewService trusts the instances that the hub lists.
 func NewService(store *Store, hub string) *Service {
-	return &Service{store: store, hub: hub, keys: keyCache{of: map[string]listedKeys{}}}
+	return &Service{store: store, hub: hub}
 }
 
 // Client returns a client of an installation.
@@ -174,16 +176,11 @@ func (s *Service) event(r *http.Request, id string, body []byte) (any, error) {
 }
 
 func verify(known *Installation, r *http.Request, body []byte) error {
-	now := time.Now().Unix()
 	var accepted []string
 	if known != nil {
-		for _, secret := range known.Secrets {
-			if secret.Until == 0 || secret.Until > now {
-				accepted = append(accepted, secret.Text)
-			}
-		}
+		accepted = known.acceptedSecrets()
 	}
-	if verdict := kushk.VerifyCall(accepted, r.Header.Get("Service-Signature"), body, now); verdict != "valid" {
+	if verdict := kushk.VerifyCall(accepted, r.Header.Get("Service-Signature"), body, time.Now().Unix()); verdict != "valid" {
 		return refusedSignature(verdict)
 	}
 	return nil

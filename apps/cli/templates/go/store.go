@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"time"
 )
 
 const storedEvents = 2000
@@ -32,6 +33,16 @@ type Installation struct {
 type Secret struct {
 	Text  string `json:"text"`
 	Until int64  `json:"until"`
+}
+
+func (i *Installation) acceptedSecrets() []string {
+	var accepted []string
+	for _, secret := range i.Secrets {
+		if secret.Until == 0 || secret.Until > time.Now().Unix() {
+			accepted = append(accepted, secret.Text)
+		}
+	}
+	return accepted
 }
 
 // Store keeps a file per installation.

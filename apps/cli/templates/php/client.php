@@ -92,8 +92,13 @@ final class Client
      * Sends a request, and repeats it when the API is busy, with the same idempotency key, so that repeating has no
      * second effect. Without $key the request gets a random one. $revision is the one that a write needs; null for any.
      */
-    public function send(string $method, string $path, array $body = [], ?string $key = null, ?int $revision = null): array
-    {
+    public function send(
+        string $method,
+        string $path,
+        array $body = [],
+        ?string $key = null,
+        ?int $revision = null,
+    ): array {
         $headers = ["Authorization: Bearer $this->token", 'Content-Type: application/json'];
         if ($method !== 'GET') {
             if ($this->readOnly) {

@@ -1,5 +1,5 @@
 <?php
-/** Who may send lifecycle calls: the instances that the hub lists, each with its own key. */
+/** Who may send lifecycle calls: the instances that the hub lists, each for its own origin. */
 
 declare(strict_types=1);
 
@@ -7,57 +7,46 @@ final class Issuers
 {
     private const CACHE_SECONDS = 300;
 
-    /** $folder: the keys that an address listed are used again for five minutes. */
+    /** $folder: the keys of the hub are used again for five minutes. */
     public function __construct(private string $hub, private string $folder)
     {
     }
 
     /**
-     * Accepts a call of an instance whose key the hub lists, and which publishes the key itself. Returns the time of the
-     * signature. Without $origin, which is that of `api_base`, any such instance may have sent it.
+     * Runs a verification with the stored keys, and when these do not verify with those that the hub lists now.
+     *
+     * @param callable(array): string $verify
      */
-    public function verify(Call $call, ?string $origin): int
+    public function verify(callable $verify): void
     {
-        $header = $call->issuerSignature;
-        $claims = Kushk\read_issuer($header ?? '');
-        $verdict = 'missing';
-        $isValid = function (array $keys) use (&$verdict, $call, $header, $origin): bool {
-            $verdict = Kushk\verify_issuer($keys, $header, $call->body, ID, $origin, time());
-            return $verdict === 'valid';
-        };
-        if ($claims !== null && $this->findKeys($this->hub, $isValid) && $this->findKeys($claims['iss'], $isValid)) {
-            return $claims['iat'];
-        }
-        write_log('refused a lifecycle call: the issuer signature ' . SIGNATURE_TEXTS[$verdict] . ". KUSHK_BASE_URL names the hub $this->hub");
-        throw new Refused(401, 'issuer.untrusted');
-    }
-
-    /** Tries the keys that an address lists: those that are known, then those that it lists now. */
-    private function findKeys(string $address, callable $isValid): bool
-    {
-        $cache = "$this->folder/keys-" . hash('sha256', $address) . '.json';
+        $cache = "$this->folder/keys-" . hash('sha256', $this->hub) . '.json';
         $isFresh = is_file($cache) && time() - filemtime($cache) < self::CACHE_SECONDS;
-        if ($isFresh && $isValid(json_decode((string) file_get_contents($cache), true) ?? [])) {
-            return true;
+        if ($isFresh && $verify(json_decode((string) file_get_contents($cache), true) ?? []) === 'valid') {
+            return;
         }
-        $text = $this->keysOf($address);
-        if (!$isValid(json_decode($text, true) ?? [])) {
-            return false;
+        [$text, $result] = $this->keys();
+        $verdict = $verify(json_decode($text, true) ?? []);
+        if ($verdict === 'body') {
+            throw new Refused(400, 'request.invalid');
+        }
+        if ($verdict !== 'valid') {
+            $where = "Keys were requested from $this->hub ($result), which KUSHK_BASE_URL names";
+            write_log('refused a lifecycle call: a signature ' . SIGNATURE_TEXTS[$verdict] . ". $where");
+            throw new Refused(401, 'issuer.untrusted');
         }
         file_put_contents($cache, $text, LOCK_EX);
-        return true;
     }
 
-    private function keysOf(string $address): string
+    /** @return array{string, string} the keys that the hub lists, and for the log what became of the request */
+    private function keys(): array
     {
-        if (!self::isSafe($address)) {
-            return '{}';
+        if (!self::isSafe($this->hub)) {
+            return ['', 'not requested: it is not https'];
         }
         try {
-            return fetch('GET', "$address/.well-known/jwks.json", 4)[1];
+            return [fetch('GET', "$this->hub/.well-known/jwks.json", 4)[1], 'it answered'];
         } catch (Unreachable $error) {
-            write_log("no keys came from $address: {$error->getMessage()}");
-            return '{}';
+            return ['', "no keys came: {$error->getMessage()}"];
         }
     }
 
@@ -66,9 +55,8 @@ final class Issuers
     {
         $url = parse_url($address);
         $local = ['localhost', '127.0.0.1', '[::1]', 'service.containers.internal'];
-        $host = $url['host'] ?? '';
-        $scheme = $url['scheme'] ?? '';
-        return $host !== '' && !isset($url['user']) && ($scheme === 'https' || ($scheme === 'http' && in_array($host, $local, true)));
+        $isLocal = in_array($url['host'] ?? '', $local, true);
+        return isset($url['host']) && ($url['scheme'] === 'https' || ($url['scheme'] === 'http' && $isLocal));
     }
 
     public static function originOf(string $api_base): string

@@ -9,7 +9,9 @@ declare(strict_types=1);
 ini_set('display_errors', '0');
 ini_set('zend.exception_ignore_args', '1'); // No token in a stack trace.
 // Warnings are errors: only the log tells what failed.
-set_error_handler(fn (int $level, string $text, string $file, int $line) => throw new ErrorException($text, 0, $level, $file, $line));
+set_error_handler(function (int $level, string $text, string $file, int $line): never {
+    throw new ErrorException($text, 0, $level, $file, $line);
+});
 
 require __DIR__ . '/kushk_verify.php';
 require __DIR__ . '/client.php';

@@ -49,6 +49,8 @@ const SIGNATURE_TEXTS = [
     'issuer' => 'is of another instance',
     'unknown_key' => 'was made with an unknown key',
     'unlisted' => 'was made with a key that the hub does not list for this instance',
+    'origin' => 'is of another instance than the stored credentials',
+    'replayed' => 'is not newer than the stored credentials',
 ];
 
 final class Service
@@ -102,7 +104,8 @@ final class Service
         }
         $client = $known->client()->forTool(self::TOOL_SECONDS);
         $person = $client->onBehalfOf($body['handle']);
-        $answer = ['content' => $run(new ToolCall($person, $client, (string) ($body['user_id'] ?? ''), $body['arguments']))];
+        $userId = (string) ($body['user_id'] ?? '');
+        $answer = ['content' => $run(new ToolCall($person, $client, $userId, $body['arguments']))];
         if (strlen(json_encode($answer, JSON_THROW_ON_ERROR)) > self::MAX_TOOL_BYTES) {
             throw new Refused(500, 'tool.content_too_large');
         }
@@ -117,7 +120,8 @@ final class Service
         if (!is_string($event['type'] ?? null) || !is_array($event['data'] ?? null)) {
             throw new Refused(400, 'request.invalid');
         }
-        if ($call->eventId === null || $call->eventId !== ($event['id'] ?? null)) { // The signature covers the body only.
+        // The signature covers the id in the body only.
+        if ($call->eventId === null || $call->eventId !== ($event['id'] ?? null)) {
             throw new Refused(400, 'event.id_mismatch');
         }
         if (in_array($event['id'], $known->events, true)) {
@@ -137,25 +141,18 @@ final class Service
         if (is_array($body) && ($body['event'] ?? null) === 'removed') { // It names no installation in its body.
             return $this->removed($call, $known);
         }
-        $body = self::contentOf($call);
-        [$base, $token, $secret] = [$body['api_base'] ?? null, $body['token'] ?? null, $body['signing_secret'] ?? null];
-        $isComplete = is_string($base) && is_string($token) && $token !== '' && is_string($secret) && $secret !== '';
-        $isBase = $isComplete && str_ends_with($base, "/i/$id/plugin/v1") && Issuers::isSafe($base);
-        if (($body['event'] ?? null) !== 'installed' || !$isBase) {
+        ['api_base' => $base, 'token' => $token] = self::contentOf($call) + ['api_base' => null, 'token' => null];
+        if (!is_string($base) || !Issuers::isSafe($base) || !is_string($token) || $token === '') {
             throw new Refused(400, 'request.invalid');
         }
-        $isReconnect = ($body['reconnect'] ?? false) === true;
-        $fresh = new Installation($base, $token, [[$secret, null]]);
-        // The first credentials, and those after a loss, are signed with the secret that they bring. Others are signed
-        // with the stored one.
-        $isKnown = $known !== null && !$known->removed;
-        $this->verify($isKnown && !$isReconnect ? $known : $fresh, $call);
-        $fresh->issuedAt = $this->issuers->verify($call, Issuers::originOf($base));
+        $this->issuers->verify(fn (array $keys): string => self::verdictOnInstalled($keys, $call, $known));
         if ($known?->removed) {
             throw new Refused(410, 'installation.removed');
         }
-        if ($isKnown) {
-            $this->takeOver($known, $fresh, $isReconnect);
+        $issuedAt = Kushk\read_issuer($call->issuerSignature)['iat'];
+        $fresh = new Installation($base, $token, [[$body['signing_secret'], null]], $issuedAt);
+        if ($known !== null) {
+            self::takeOver($known, $fresh, ($body['reconnect'] ?? false) === true);
         }
         // The credentials are stored before installed() uses them. It runs again when it has not ended.
         $this->store->save($id, $fresh);
@@ -167,15 +164,26 @@ final class Service
         return 'stored';
     }
 
-    /** What new credentials take over from the stored ones. */
-    private function takeOver(Installation $known, Installation $fresh, bool $isReconnect): void
+    /** Whether the credentials may be stored. */
+    private static function verdictOnInstalled(array $keys, Call $call, ?Installation $known): string
     {
-        // An installation stays with its instance, and a recorded call does not bring old credentials back.
-        $isOther = Issuers::originOf($known->apiBase) !== Issuers::originOf($fresh->apiBase);
-        if ($isOther || ($isReconnect && $fresh->issuedAt <= $known->issuedAt)) {
-            write_log('refused new credentials: they are of another instance, or older than the stored ones');
-            throw new Refused(401, 'issuer.untrusted');
-        }
+        $received = [
+            'installation_id' => $call->installationId,
+            'signature' => $call->signature,
+            'issuer_signature' => $call->issuerSignature,
+            'body' => $call->body,
+        ];
+        $stored = $known === null || $known->removed ? null : [
+            'origin' => Issuers::originOf($known->apiBase),
+            'secrets' => $known->acceptedSecrets(),
+            'issued_at' => $known->issuedAt,
+        ];
+        return Kushk\verify_installed($keys, $received, ID, $stored, time());
+    }
+
+    /** What new credentials take over from the stored ones. */
+    private static function takeOver(Installation $known, Installation $fresh, bool $isReconnect): void
+    {
         $fresh->events = $known->events;
         $fresh->ready = $known->ready && $known->token === $fresh->token;
         [[$previous]] = $known->secrets;
@@ -189,19 +197,19 @@ final class Service
     private function removed(Call $call, ?Installation $known): string
     {
         if ($known === null || $known->removed) { // Nothing to delete. Only the issuer's signature can prove the call.
-            $this->issuers->verify($call, null);
+            $this->verifyIssuer($call, null);
             return 'repeated';
         }
         $this->verify($known, $call);
-        $this->issuers->verify($call, Issuers::originOf($known->apiBase));
+        $this->verifyIssuer($call, Issuers::originOf($known->apiBase));
         removed($call->installationId);
         $this->store->save($call->installationId, new Installation(removed: true));
         return 'forgotten';
     }
 
     /**
-     * Renews the `token` or the `signing_secret` of an installation, for example once a month. The platform and this plugin
-     * accept the previous one for a while, so calls that are under way succeed.
+     * Renews the `token` or the `signing_secret` of an installation, for example once a month. The platform and this
+     * plugin accept the previous one for a while, so calls that are under way succeed.
      */
     public function rotate(string $id, string $what): void
     {
@@ -221,12 +229,17 @@ final class Service
 
     private function verify(?Installation $known, Call $call): void
     {
-        $isAccepted = fn (array $secret): bool => $secret[1] === null || $secret[1] > time();
-        $secrets = array_column(array_filter($known?->secrets ?? [], $isAccepted), 0);
-        $verdict = Kushk\verify_call($secrets, $call->signature, $call->body, time());
+        $verdict = Kushk\verify_call($known?->acceptedSecrets() ?? [], $call->signature, $call->body, time());
         if ($verdict !== 'valid') {
             throw self::refusedSignature($verdict);
         }
+    }
+
+    private function verifyIssuer(Call $call, ?string $origin): void
+    {
+        $verify = fn (array $keys): string =>
+            Kushk\verify_issuer($keys, $call->issuerSignature, $call->body, ID, $origin, time());
+        $this->issuers->verify($verify);
     }
 
     /** The body, which must be of the installation that the header names. */

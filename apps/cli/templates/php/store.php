@@ -21,6 +21,13 @@ final class Installation
     ) {
     }
 
+    /** @return string[] */
+    public function acceptedSecrets(): array
+    {
+        $isAccepted = fn (array $secret): bool => $secret[1] === null || $secret[1] > time();
+        return array_column(array_filter($this->secrets, $isAccepted), 0);
+    }
+
     public function client(): Client
     {
         return new Client($this->apiBase, $this->token);

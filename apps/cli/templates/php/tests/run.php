@@ -7,7 +7,9 @@
 
 declare(strict_types=1);
 
-set_error_handler(fn (int $level, string $text, string $file, int $line) => throw new ErrorException($text, 0, $level, $file, $line));
+set_error_handler(function (int $level, string $text, string $file, int $line): never {
+    throw new ErrorException($text, 0, $level, $file, $line);
+});
 require __DIR__ . '/../kushk_verify.php';
 require __DIR__ . '/../client.php';
 require __DIR__ . '/../store.php';
@@ -33,15 +35,17 @@ final class Setup
         $this->store = new Store("$this->folder/state", null);
         $pair = sodium_crypto_sign_keypair();
         $this->key = sodium_crypto_sign_secretkey($pair);
-        $public = ['kty' => 'OKP', 'crv' => 'Ed25519', 'kid' => 'test', 'x' => base64url(sodium_crypto_sign_publickey($pair))];
-        $stored = ['key' => $public + ['service_origins' => [$instance]], 'new_secret' => NEW_SECRET, 'records' => [], 'calls' => []];
+        $x = base64url(sodium_crypto_sign_publickey($pair));
+        $key = ['kty' => 'OKP', 'crv' => 'Ed25519', 'kid' => 'test', 'x' => $x, 'service_origins' => [$instance]];
+        $stored = ['key' => $key, 'new_secret' => NEW_SECRET, 'records' => [], 'calls' => []];
         file_put_contents("$this->folder/instance.json", json_encode($stored));
     }
 
     public function install(): void
     {
         $this->start($this->instance, 'tests/instance.php', ['TEST_STATE' => "$this->folder/instance.json"]);
-        $this->start($this->plugin, 'server.php', ['KUSHK_BASE_URL' => $this->instance, 'KUSHK_STATE_DIR' => $this->store->folder]);
+        $configuration = ['KUSHK_BASE_URL' => $this->instance, 'KUSHK_STATE_DIR' => $this->store->folder];
+        $this->start($this->plugin, 'server.php', $configuration);
         $this->expect([200, 'stored'], $this->call('/service/lifecycle', $this->installed(SECRET)));
     }
 
@@ -49,7 +53,8 @@ final class Setup
     {
         $command = [PHP_BINARY, '-q', '-S', substr($origin, strlen('http://')), $file];
         $log = ['file', "$this->folder/log", 'a'];
-        $this->processes[] = proc_open($command, [1 => $log, 2 => $log], $pipes, dirname(__DIR__), $environment + getenv());
+        $folder = dirname(__DIR__);
+        $this->processes[] = proc_open($command, [1 => $log, 2 => $log], $pipes, $folder, $environment + getenv());
         for ($end = microtime(true) + 20; microtime(true) < $end; usleep(20_000)) {
             try {
                 fetch('GET', "$origin/health", 1);
@@ -67,7 +72,7 @@ final class Setup
             proc_terminate($process);
             proc_close($process);
         }
-        array_map('unlink', [...glob("$this->folder/state/*"), ...glob("$this->folder/*.json"), ...glob("$this->folder/log")]);
+        array_map('unlink', array_filter([...glob("$this->folder/state/*"), ...glob("$this->folder/*")], 'is_file'));
         rmdir("$this->folder/state");
         rmdir($this->folder);
     }
@@ -77,11 +82,6 @@ final class Setup
         $this->key = sodium_crypto_sign_secretkey(sodium_crypto_sign_keypair());
     }
 
-    public function log(): string
-    {
-        return (string) file_get_contents("$this->folder/log");
-    }
-
     public function stored(): array
     {
         return json_decode((string) file_get_contents("$this->folder/instance.json"), true);
@@ -89,7 +89,8 @@ final class Setup
 
     public function installed(string $secret, array $more = []): array
     {
-        $credentials = ['api_base' => "$this->instance/i/ins_1/plugin/v1", 'token' => TOKEN, 'signing_secret' => $secret];
+        $base = "$this->instance/i/ins_1/plugin/v1";
+        $credentials = ['api_base' => $base, 'token' => TOKEN, 'signing_secret' => $secret];
         return ['event' => 'installed', 'installation_id' => 'ins_1'] + $more + $credentials;
     }
 
@@ -123,7 +124,8 @@ final class Setup
     public function expect(mixed $expected, mixed $actual): void
     {
         if ($expected !== $actual) {
-            throw new RuntimeException('expected ' . json_encode($expected) . ', got ' . json_encode($actual) . "\n" . $this->log());
+            $text = 'expected ' . json_encode($expected) . ', got ' . json_encode($actual);
+            throw new RuntimeException($text . "\n" . file_get_contents("$this->folder/log"));
         }
     }
 }
@@ -146,8 +148,8 @@ $tests = [
     },
     'refuses what is not signed' => function (Setup $s): void {
         $call = fn (array $headers): array => $s->call('/service/lifecycle', $s->installed(SECRET), SECRET, $headers);
-        $s->expect([401, 'signature.invalid'], $call(['Service-Signature' => 't=1,v1=' . str_repeat('0', 64)]));
-        $s->expect([401, 'signature.invalid'], $call(['Service-Signature' => '']));
+        $s->expect([401, 'issuer.untrusted'], $call(['Service-Signature' => 't=1,v1=' . str_repeat('0', 64)]));
+        $s->expect([401, 'signature.invalid'], $s->call('/service/tools/x', [], SECRET, ['Service-Signature' => '']));
         $s->expect([401, 'issuer.untrusted'], $call(['Service-Issuer-Signature' => '']));
         $s->expect([404, 'request.not_found'], $s->call('/service/other', []));
         $elsewhere = ['api_base' => 'http://x.ir/i/ins_1/plugin/v1'];
@@ -156,7 +158,8 @@ $tests = [
         $s->expect([401, 'issuer.untrusted'], $s->call('/service/lifecycle', $s->installed(SECRET)));
     },
     'stores what people decided, once and in the right order' => function (Setup $s): void {
-        foreach ([['evt_2', 2, 'Not now', 'handled'], ['evt_2', 2, 'Not now', 'repeated'], ['evt_1', 1, '', 'handled']] as $one) {
+        $late = ['evt_1', 1, '', 'handled'];
+        foreach ([['evt_2', 2, 'Not now', 'handled'], ['evt_2', 2, 'Not now', 'repeated'], $late] as $one) {
             [$id, $revision, $reason, $answer] = $one;
             $s->expect([200, $answer], $s->event($id, $revision, $reason));
             $s->expect('Not now', $s->stored()['records']['welcome']['data']['reason']);
@@ -186,8 +189,8 @@ $tests = [
     },
     'lets only its instance embed the page' => function (Setup $s): void {
         $page = stream_get_meta_data(fopen("$s->plugin/pages/app?installation_id=ins_1", 'r'))['wrapper_data'];
-        $policies = array_filter($page, fn (string $header): bool => str_ends_with($header, "frame-ancestors $s->instance"));
-        $s->expect(1, count($policies));
+        $isOurs = fn (string $header): bool => str_ends_with($header, "frame-ancestors $s->instance");
+        $s->expect(1, count(array_filter($page, $isOurs)));
     },
     'accepts both secrets after it has renewed its own' => function (Setup $s): void {
         (new Service($s->store, new Issuers($s->instance, $s->store->folder)))->rotate('ins_1', 'signing_secret');
@@ -196,7 +199,8 @@ $tests = [
         $s->expect([401, 'signature.invalid'], $s->event('evt_1', 1, '', str_repeat('x', 40)));
     },
     'accepts new credentials after a loss only when they are newer' => function (Setup $s): void {
-        $reconnect = fn (): array => $s->call('/service/lifecycle', $s->installed(NEW_SECRET, ['reconnect' => true]), NEW_SECRET);
+        $body = $s->installed(NEW_SECRET, ['reconnect' => true]);
+        $reconnect = fn (): array => $s->call('/service/lifecycle', $body, NEW_SECRET);
         $known = $s->store->find('ins_1');
         $known->issuedAt = time() + 60;
         $s->store->save('ins_1', $known);
