@@ -64,7 +64,7 @@ export async function createPluginFolder(
   }
   const isGlobal = isGlobalCommand();
   const isFound = isGlobal || isCommandFound(target);
-  const steps = stepsBefore(relative(process.cwd(), target), template, isFound ? [] : installedPackages());
+  const steps = stepsBefore(relative(process.cwd(), target), template, isFound ? null : installedPackage());
   const next = [...steps, isGlobal ? 'kushk dev' : `npx ${CLI} dev`];
   terminal.result({ folder: target, template, ...values, files: [...files.keys()], next }, [
     terminal.paint('green', terminal.translate`${printable(values.id)} is ready in ${printable(folder)}`),
@@ -167,25 +167,22 @@ function isGlobalCommand(): boolean {
   return folders.some((folder) => !folder.includes('node_modules') && existsSync(join(folder, 'kushk')));
 }
 
-/** The packages of this command as npm installs them elsewhere; empty when they were not installed by npm. */
-function installedPackages(): readonly string[] {
+/** The package of this command as npm installs it elsewhere; null when it was not installed by npm. */
+function installedPackage(): string | null {
   const modules = resolve(root, ...CLI.split('/').map(() => '..'));
   const file = join(dirname(modules), 'package.json');
-  if (basename(modules) !== 'node_modules' || !existsSync(file)) return [];
+  if (basename(modules) !== 'node_modules' || !existsSync(file)) return null;
   const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as { dependencies?: Record<string, string> };
-  return [CLI, SDK].flatMap((name) => {
-    const { [name]: source } = dependencies;
-    if (source === undefined) return [];
-    return [source.startsWith('file:') ? resolve(dirname(file), source.slice('file:'.length)) : `${name}@${source}`];
-  });
+  const { [CLI]: source } = dependencies;
+  if (source === undefined) return null;
+  return source.startsWith('file:') ? resolve(dirname(file), source.slice('file:'.length)) : `${CLI}@${source}`;
 }
 
-/** What comes before the first command. `packages` are those that the new folder still needs for it. */
-function stepsBefore(folder: string, template: TemplateName, packages: readonly string[]): readonly string[] {
+/** What comes before the first command. The new folder needs the package of the command when it is not null. */
+function stepsBefore(folder: string, template: TemplateName, needed: string | null): readonly string[] {
   const enter = folder === '' ? [] : [`cd ${quoted(folder)}`];
-  const install = packages.length > 0 ? [`npm install ${packages.map(quoted).join(' ')}`] : [];
-  const dependencies = template === 'node' && install.length === 0 ? ['npm install'] : [];
-  return [...enter, ...install, ...dependencies];
+  if (needed !== null) return [...enter, `npm install ${quoted(needed)}`];
+  return template === 'node' ? [...enter, 'npm install'] : enter;
 }
 
 function quoted(argument: string): string {
