@@ -62,6 +62,13 @@ export interface ListedHold {
   readonly rate: string;
   readonly reference: string | null;
 }
+export type SearchHit = {
+  readonly type: 'person' | 'case' | 'session' | 'document' | 'calendar_event' | 'memory';
+  readonly id: string;
+  readonly title: string;
+  /** The words around the first one that was found, with `…` where text was left off; null when the title is the whole text. */
+  readonly excerpt: string | null;
+};
 export interface NewProposal {
   readonly external_id: string;
   readonly record_type: 'case' | 'document' | 'calendar_event';

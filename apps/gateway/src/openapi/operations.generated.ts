@@ -141,7 +141,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'GET /i/:installation_id/plugin/v1/platform/documents/:id': {
     request: null,
-    codes: ['document.not_found'],
+    codes: ['cursor.invalid', 'document.not_found'],
     headers: [],
   },
   'GET /i/:installation_id/plugin/v1/platform/memory': {
