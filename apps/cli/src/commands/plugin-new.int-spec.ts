@@ -155,9 +155,10 @@ describe('kushk plugin new', () => {
   });
 
   it('says what to do where npx does not find the command, and only there', async () => {
-    const environment = { PATH: join(modules, '.bin') };
     const isTold = async (folder: string, template: string): Promise<boolean> => {
-      const { exitCode, out } = await cli.run(['plugin', 'new', folder, '--template', template], { environment });
+      const { exitCode, out } = await cli.run(['plugin', 'new', folder, '--template', template], {
+        environment: { PATH },
+      });
       expect(exitCode).toBe(0);
       return out.includes('npx finds @kushk/cli only in the nearest folder with a package.json');
     };

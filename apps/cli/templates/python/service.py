@@ -162,7 +162,7 @@ class Service:
         return {"status": "handled"}
 
     def _verify(self, known, headers, body):
-        secrets = [secret for secret, _until in _accepted(known or {"secrets": []})]
+        secrets = [secret for secret, _until in _accepted(known or {})]
         verdict = verify_call(secrets, headers.get("Service-Signature"), body, time.time())
         if verdict != "valid":
             raise _refused_signature(verdict)
@@ -197,7 +197,7 @@ class Service:
 
 
 def _accepted(known):
-    return [[secret, until] for secret, until in known["secrets"] if until is None or until > time.time()]
+    return [[secret, until] for secret, until in known.get("secrets", []) if until is None or until > time.time()]
 
 
 def _origin_of(address):
