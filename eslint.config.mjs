@@ -190,6 +190,7 @@ export default tseslint.config(
       '**/*.d.css.ts',
       'libs/api-client/src/*.generated.ts',
       'libs/ui/src/icons/icons.generated.ts',
+      'apps/gateway/src/openapi/recorded-examples.ts',
     ],
   },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },

@@ -55,6 +55,9 @@ const verbs = {
       'tools/measure/proof/record-data.ts',
     ],
   ],
+  'write-examples': [
+    ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/generate/examples/main.ts'],
+  ],
   typecheck: [
     ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
     ['node_modules/typescript/bin/tsc', '-p', 'apps/hub-pages/tsconfig.json'],

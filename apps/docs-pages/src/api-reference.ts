@@ -22,6 +22,7 @@ interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content?: Readonly<Record<string, MediaType>> };
   readonly responses: Readonly<Record<string, ApiAnswer>>;
+  readonly 'x-codeSamples'?: readonly { readonly label: string; readonly source: string }[];
 }
 interface MediaType {
   readonly schema?: Schema;
@@ -36,7 +37,7 @@ interface Parameter {
 }
 interface ApiAnswer {
   readonly description: string;
-  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+  readonly content?: Readonly<Record<string, MediaType>>;
 }
 interface Call {
   readonly method: string;
@@ -119,11 +120,23 @@ function operationOf({ method, path, operation }: Call, reference: ApiReference)
 <h2 id="${id}"><span lang="en" dir="ltr">${withCode(operation.summary)}</span></h2>
 ${isEvent ? '' : `<p class="route" dir="ltr"><b>${method}</b> <code>${escapeHtml(path)}</code></p>`}
 ${operation.description === undefined ? '' : `<p lang="en" dir="ltr">${withCode(operation.description)}</p>`}
+${samplesOf(operation)}
 ${parametersOf(operation, reference)}
 ${bodyOf(operation, reference)}
 ${answersOf(operation, reference)}
 </section>`;
 }
+
+/** The command and, if it is JSON, what it prints: always in sight, because most readers copy first. */
+function samplesOf({ 'x-codeSamples': samples = [], responses }: Operation): string {
+  if (samples.length === 0) return '';
+  const answers = Object.values(responses).flatMap(({ content }) => content?.['application/json']?.example ?? []);
+  return [...samples.map(({ source }) => codeBlock(source, 'sh')), ...answers.map((answer) => exampleOf(answer))].join(
+    '\n',
+  );
+}
+
+const exampleOf = (value: unknown): string => codeBlock(JSON.stringify(value, null, 2), 'json');
 
 function resolver(document: OpenApiDocument): (reference: string) => Schema {
   return (reference) => {
@@ -145,23 +158,27 @@ function parametersOf({ parameters = [] }: Operation, { document, language }: Ap
   return details(label, table(label, head, rows));
 }
 
-function bodyOf({ requestBody }: Operation, { document, language }: ApiReference): string {
-  const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+function bodyOf(operation: Operation, { document, language }: ApiReference): string {
+  const [type, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   if (type === undefined) return '';
-  const example = content?.example === undefined ? '' : codeBlock(JSON.stringify(content.example, null, 2), 'json');
+  const isInSample = operation['x-codeSamples'] !== undefined;
+  const example = content?.example === undefined || isInSample ? '' : exampleOf(content.example);
   const fields = fieldTable(content?.schema, document, { language, label: texts.body[language] });
   return fields === '' && example === '' ? '' : details(labelled(texts.body[language], type), fields + example);
 }
 
-function answersOf({ responses }: Operation, { document, language, errors }: ApiReference): string {
+function answersOf(operation: Operation, { document, language, errors }: ApiReference): string {
+  const { responses } = operation;
+  const isInSample = operation['x-codeSamples'] !== undefined;
   const good = Object.entries(responses).filter(([status]) => Number(status) < 400);
   const bad = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   const answers = good.map(([status, { description, content }]) => {
-    const schema = Object.values(content ?? {})[0]?.schema;
+    const { schema, example } = Object.values(content ?? {})[0] ?? {};
+    const shown = example === undefined || isInSample ? '' : exampleOf(example);
     const answer = `${status} ${description}`;
     const fields = fieldTable(schema, document, { language, label: `${texts.answers[language]}: ${answer}` });
     const label = labelled(texts.answers[language], answer);
-    return fields === '' ? `<p>${label}</p>` : details(label, fields);
+    return fields === '' ? `<p>${label}</p>` : details(label, fields + shown);
   });
   const rows = bad.flatMap(([status, { description }]) =>
     codesIn(description).map(({ name, title }) => [

@@ -74,6 +74,15 @@ export function markdownWithLinks(text: string, linkTo: (target: string) => stri
     .join('');
 }
 
+/** Whoever reads markdown gets markdown behind its links, too. Other files have an extension already. */
+export function toMarkdownPages(text: string): string {
+  return markdownWithLinks(text, (target) =>
+    target.replace(/^(\/docs\/\w\w(?:\/[\w/.-]+)?)(?=#|$)/, (address) =>
+      /^\/docs\/\w\w$/.test(address) ? `${address}/index.md` : `${address}.md`,
+    ),
+  );
+}
+
 function linked(text: string, linkTo: (target: string) => string | null): string {
   return text.replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, (_link, label: string, target: string) => {
     const address = linkTo(target);

@@ -12,7 +12,7 @@ import { markdownOf } from './html-to-markdown.js';
 import { keywordsOf, type KeywordEntry, type Keywords } from './keywords.js';
 import { mistakesPage, type Mistakes } from './mistakes-page.js';
 import { manifestPage } from './manifest-page.js';
-import { codeBlock, markdownWithLinks, renderMarkdown } from './markdown.js';
+import { codeBlock, markdownWithLinks, renderMarkdown, toMarkdownPages } from './markdown.js';
 import { addressOf, type Page } from './page.js';
 import { apiDocuments, texts, type Language } from './texts.js';
 
@@ -88,7 +88,7 @@ function pagesIn(language: Language, { docs, errors, mistakes }: Sources): reado
     ...apiDocuments.flatMap((api) => apiPages(api, reference(api.name))),
     ...referenceFiles(docs).map((name) => page(`reference/${name.replace('.md', '')}`, `reference/${name}`, 'details')),
   ];
-  return pages.map((one) => ({ ...one, markdown: one.markdown ?? markdownOf(one) }));
+  return pages.map((one) => ({ ...one, markdown: toMarkdownPages(one.markdown ?? markdownOf(one)) }));
 }
 
 function withVerifiers(page: Page, docs: string): Page {

@@ -50,6 +50,14 @@ function deadLinks(targets: readonly string[], address: string): readonly string
   });
 }
 
+/** Links between pages in markdown lead to the markdown; one that does not is returned unchanged, so it counts as dead. */
+function pageOf(target: string): string {
+  const [path = '', id] = target.split('#');
+  if (!/^\/docs\/(en|fa)\b/.test(path)) return target;
+  const page = path.endsWith('.md') ? path.replace(/(\/index)?\.md$/, '') : `${path} is not markdown`;
+  return id === undefined ? page : `${page}#${id}`;
+}
+
 describe('the links of the documents', () => {
   it.each(LANGUAGES)('lead to a page, a place in a page or a served file, as HTML and as markdown: %s', (language) => {
     const dead = pages[language].flatMap((page) => {
@@ -57,7 +65,7 @@ describe('the links of the documents', () => {
       const { html, markdown } = served.get(address)!;
       const inHtml = [...html.matchAll(/ href="([^"]*)"/g)].map(([, target = '']) => target.replaceAll('&#38;', '&'));
       const prose = markdown.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, '');
-      const inMarkdown = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+      const inMarkdown = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => pageOf(target));
       return deadLinks([...new Set([...inHtml, ...inMarkdown])], address).map((target) => `${address}: ${target}`);
     });
     expect(dead).toEqual([]);

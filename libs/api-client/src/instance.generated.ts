@@ -2813,20 +2813,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDocument"];
             };
         };
-        /** @description Created */
-        Created: {
-            headers: {
-                /** @description true when this repeats an earlier response */
-                "Idempotency-Replayed"?: "true";
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["GrantResource"];
-            };
-        };
         /** @description Done */
         Done: {
             headers: {
@@ -2925,75 +2911,6 @@ export interface components {
             };
             content: {
                 "application/problem+json": components["schemas"]["ProblemDocument"];
-            };
-        };
-        /** @description OK */
-        OK: {
-            headers: {
-                /** @description true when this repeats an earlier response */
-                "Idempotency-Replayed"?: "true";
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ProposalForPeople"];
-            };
-        };
-        /** @description OK */
-        OK2: {
-            headers: {
-                /** @description true when this repeats an earlier response */
-                "Idempotency-Replayed"?: "true";
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["SourceForPeople"];
-            };
-        };
-        /** @description OK */
-        OK3: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["AuditList"];
-                "application/x-ndjson": string;
-            };
-        };
-        /** @description OK */
-        OK4: {
-            headers: {
-                /** @description true when this repeats an earlier response */
-                "Idempotency-Replayed"?: "true";
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["InstallationForAdmin"];
-            };
-        };
-        /** @description OK */
-        OK5: {
-            headers: {
-                /** @description true when this repeats an earlier response */
-                "Idempotency-Replayed"?: "true";
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["WalletControls"];
             };
         };
         /** @description `rate.limited`: Too many requests */
@@ -3399,7 +3316,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OK3"];
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditList"];
+                    "application/x-ndjson": string;
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequired"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -4632,7 +4561,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OK4"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationForAdmin"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -5315,7 +5257,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OK4"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationForAdmin"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -5354,7 +5309,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OK4"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationForAdmin"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -5438,7 +5406,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OK4"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationForAdmin"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -5471,7 +5452,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OK4"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationForAdmin"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -5514,7 +5508,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OK4"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationForAdmin"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -5736,7 +5743,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OK4"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationForAdmin"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -5784,7 +5804,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OK4"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationForAdmin"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -5867,7 +5900,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OK5"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletControls"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -5972,7 +6018,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OK5"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletControls"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -6012,7 +6071,20 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["Created"];
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantResource"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -6115,7 +6187,20 @@ export interface operations {
             };
         };
         responses: {
-            201: components["responses"]["Created"];
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GrantResource"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -6290,7 +6375,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OK5"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletControls"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -6323,7 +6421,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OK5"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WalletControls"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -7091,7 +7202,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OK"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalForPeople"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -7148,7 +7272,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OK"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalForPeople"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -7187,7 +7324,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OK"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalForPeople"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -7235,7 +7385,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OK"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalForPeople"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -7914,7 +8077,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OK2"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceForPeople"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -8022,7 +8198,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OK2"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceForPeople"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -8287,7 +8476,19 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OK3"];
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditList"];
+                    "application/x-ndjson": string;
+                };
+            };
             400: components["responses"]["RequestMalformed"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];

@@ -1326,34 +1326,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDocument"];
             };
         };
-        /** @description OK */
-        OK: {
-            headers: {
-                /** @description true when this repeats an earlier response */
-                "Idempotency-Replayed"?: "true";
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ReleaseForStaff"];
-            };
-        };
-        /** @description OK */
-        OK2: {
-            headers: {
-                /** @description true when this repeats an earlier response */
-                "Idempotency-Replayed"?: "true";
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ReleaseResource"];
-            };
-        };
         /** @description `rate.limited`: Too many requests */
         RateLimited: {
             headers: {
@@ -2452,7 +2424,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OK"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseForStaff"];
+                };
+            };
             400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -2522,7 +2507,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OK"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseForStaff"];
+                };
+            };
             400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -2600,7 +2598,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OK2"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseResource"];
+                };
+            };
             400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -2639,7 +2650,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OK"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseForStaff"];
+                };
+            };
             400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -2672,7 +2696,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OK2"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseResource"];
+                };
+            };
             400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -2711,7 +2748,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OK2"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseResource"];
+                };
+            };
             400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -2744,7 +2794,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OK"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseForStaff"];
+                };
+            };
             400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -2783,7 +2846,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OK2"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseResource"];
+                };
+            };
             400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];

@@ -1,7 +1,7 @@
 /** Compares calls that a plugin received with the `webhooks` of the plugin API's OpenAPI document. */
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { RecordedCall } from './recorded-call.js';
+import { webhookOf, type RecordedCall } from './recorded-call.js';
 
 interface Webhook {
   readonly post: {
@@ -24,7 +24,7 @@ export function describedCalls(document: DocumentWithWebhooks): (call: RecordedC
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   return (call) => {
-    const name = nameOf(call);
+    const name = webhookOf(call);
     const webhook = document.webhooks[name];
     if (webhook === undefined) return [`${call.path} is described by no webhook ${name}`];
     const { parameters, requestBody } = webhook.post;
@@ -41,11 +41,6 @@ export function describedCalls(document: DocumentWithWebhooks): (call: RecordedC
       ...problems(closed(requestBody.content['application/json'].schema), call.json, 'body'),
     ];
   };
-}
-
-function nameOf({ path, json }: RecordedCall): string {
-  if (path.startsWith('/service/tools/')) return 'tool';
-  return String(path === '/service/lifecycle' ? json['event'] : json['type']);
 }
 
 /** Documents allow further members, which later versions may add. Tests must find members without a description. */

@@ -1,6 +1,7 @@
 /** An HTTP client for tests. It can also send malformed requests that other clients refuse to send. */
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { eventually } from './eventually.js';
+import { recordExample } from './recorded-examples.js';
 
 export interface HttpResponse {
   readonly status: number;
@@ -33,6 +34,7 @@ export function httpClient(port: number, defaultHeaders: Readonly<Record<string,
       }),
       ...headers,
     };
+    const verb = method ?? (payload === undefined ? 'GET' : 'POST');
     const startedAt = performance.now();
     return new Promise((resolve, reject) => {
       const request = httpRequest(
@@ -40,7 +42,7 @@ export function httpClient(port: number, defaultHeaders: Readonly<Record<string,
           host: '127.0.0.1',
           port,
           path,
-          method: method ?? (payload === undefined ? 'GET' : 'POST'),
+          method: verb,
           headers: all as Record<string, string | string[]>,
         },
         (response) => {
@@ -51,8 +53,11 @@ export function httpClient(port: number, defaultHeaders: Readonly<Record<string,
             const text = Buffer.concat(chunks).toString('utf8');
             const parsed: unknown =
               /[/+]json/.test(response.headers['content-type'] ?? '') && text !== '' ? JSON.parse(text) : {};
+            const status = response.statusCode ?? 0;
+            const received = response.headers['content-type']?.includes('/json') ? { received: parsed } : {};
+            recordExample({ method: verb, origin: `http://127.0.0.1:${port}`, path, sent: json, status, ...received });
             resolve({
-              status: response.statusCode ?? 0,
+              status,
               headers: response.headers,
               text,
               json: parsed as Record<string, unknown>,

@@ -23,7 +23,8 @@ export {
   type Target,
 } from './prometheus.js';
 export { RecordingPlugin, type PluginCredentials } from './recording-plugin.js';
-export type { RecordedCall } from './recorded-call.js';
+export { webhookOf, type RecordedCall } from './recorded-call.js';
+export { recordExample, type RecordedExample } from './recorded-examples.js';
 export { AUDIENCE, SignInProvider, type CodeFor } from './sign-in-provider.js';
 export { startService, type ServiceUnderTest } from './service-under-test.js';
 export { environmentOfProcess, systemProcesses, type SystemProcess } from './system-processes.js';

@@ -16,3 +16,9 @@ export interface RecordedCall {
    */
   readonly signature: 'valid' | 'invalid' | 'missing' | 'unknown_secret';
 }
+
+/** The webhook of the plugin API's OpenAPI document that describes a call. */
+export function webhookOf({ path, json }: Pick<RecordedCall, 'path' | 'json'>): string {
+  if (path.startsWith('/service/tools/')) return 'tool';
+  return String(path === '/service/lifecycle' ? json['event'] : json['type']);
+}

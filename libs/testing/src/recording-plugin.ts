@@ -9,6 +9,7 @@ import type { Stripe } from '../../../tools/check/development/stripe.js';
 import { responses, type PluginResponse } from './plugin-responses.js';
 import { eventually } from './eventually.js';
 import type { RecordedCall } from './recorded-call.js';
+import { recordExample } from './recorded-examples.js';
 
 /** The credentials that a call of `installed` contains. */
 export interface PluginCredentials {
@@ -148,6 +149,7 @@ export class RecordingPlugin {
       signature: this.check(request.headers['service-signature'], body, secrets),
     };
     this.calls.push(call);
+    if (call.path.startsWith('/service/')) recordExample({ method: 'POST', path: call.path, sent: json, status: 200 });
     return call;
   }
 

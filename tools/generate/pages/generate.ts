@@ -21,8 +21,9 @@ function write(file: string, text: string): void {
 for (const name of ['operator', 'portal', 'instance']) {
   const document = join(root, `docs/openapi/${name}.json`);
   if (!existsSync(document)) continue;
+  const withoutExamples = (name: string, value: unknown): unknown => (name === 'example' ? undefined : value);
   const types = astToString(
-    await openapiTypes(JSON.parse(readFileSync(document, 'utf8')) as never, { alphabetize: true }),
+    await openapiTypes(JSON.parse(readFileSync(document, 'utf8'), withoutExamples) as never, { alphabetize: true }),
   );
   write(
     `libs/api-client/src/${name}.generated.ts`,

@@ -10,16 +10,29 @@ const root = resolve(import.meta.dirname, '../../..');
 const GENERATION_TIMEOUT_MS = 120_000;
 
 /** Generates both clients of every document in a folder. Runs as a process, because jest cannot load the generators. */
-const GENERATE = `
+const GENERATE = String.raw`
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@hey-api/openapi-ts';
 import openapiTypes, { astToString } from 'openapi-typescript';
+import { FetchingJSONSchemaStore, InputData, JSONSchemaInput, quicktype } from 'quicktype-core';
+async function quicktypes(document, lang, rendererOptions) {
+  const webhooks = Object.entries(document.webhooks ?? {}).map(([name, { post }]) =>
+    ['Webhook ' + name, post.requestBody.content['application/json'].schema]);
+  const definitions = { ...document.components.schemas, ...Object.fromEntries(webhooks) };
+  const schema = JSON.stringify({ definitions }).replaceAll('#/components/schemas/', '#/definitions/');
+  const input = new JSONSchemaInput(new FetchingJSONSchemaStore());
+  await input.addSource({ name: 'Api', schema, uris: ['#/definitions/'] });
+  const inputData = new InputData();
+  inputData.addInput(input);
+  return (await quicktype({ inputData, lang, rendererOptions })).lines.join('\n');
+}
 const folder = process.env.FOLDER;
 for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
   const name = file.slice(0, -'.json'.length);
   const document = JSON.parse(readFileSync(join(folder, file), 'utf8'));
   writeFileSync(join(folder, name + '.ts'), astToString(await openapiTypes(structuredClone(document))));
+  writeFileSync(join(folder, name + '-quicktype.ts'), await quicktypes(document, 'typescript', { 'just-types': true }));
   await createClient({ input: document, output: join(folder, name + '-client'), logs: { level: 'silent' } });
 }
 `;
@@ -34,10 +47,11 @@ function generateClients(folder: string): void {
 }
 
 /** Compiles strictly and returns the errors. */
-function errorsIn(files: readonly string[]): readonly string[] {
+function errorsIn(files: readonly string[], exactOptionalPropertyTypes = false): readonly string[] {
   const program = ts.createProgram(files, {
     strict: true,
     noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes,
     noEmit: true,
     skipLibCheck: true,
     types: [],
@@ -102,9 +116,15 @@ export const holdBody: operations['placeHold']['requestBody']['content']['applic
 export const recordBody: operations['putRecord']['requestBody']['content']['application/json'] = { data: { a: 1 } };
 `;
 
+const USE_OF_TYPES = `
+import type { ProposalSettledEvent } from './plugin-quicktype.js';
+export const outcomeOf = ({ data }: ProposalSettledEvent): 'applied' | 'rejected' => data.outcome;
+`;
+
 describe('clients that foreign generators make of the OpenAPI documents', () => {
   let folder: string;
   let errors: readonly string[];
+  let typeErrors: readonly string[];
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'kushk-clients-'));
@@ -113,14 +133,24 @@ describe('clients that foreign generators make of the OpenAPI documents', () => 
     for (const [name, document] of documents) writeFileSync(file(`${name}.json`), JSON.stringify(document));
     generateClients(folder);
     writeFileSync(file('use.ts'), USE);
+    writeFileSync(file('use-types.ts'), USE_OF_TYPES);
     writeFileSync(file('misuse.ts'), USE.replace("service: 'ocr.page', count: 3", "service: 'ocr.page', count: '3'"));
-    const clients = [...documents.keys()].flatMap((name) => [file(`${name}.ts`), file(`${name}-client/index.ts`)]);
-    errors = errorsIn([...clients, file('use.ts'), file('misuse.ts')]);
+    const names = [...documents.keys()];
+    errors = errorsIn([...names.map((name) => file(`${name}-client/index.ts`)), file('use.ts'), file('misuse.ts')]);
+    // The runtime that hey-api brings does not compile with this option.
+    typeErrors = errorsIn(
+      [...names.flatMap((name) => [file(`${name}.ts`), file(`${name}-quicktype.ts`)]), file('use-types.ts')],
+      true,
+    );
   }, GENERATION_TIMEOUT_MS);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('compile strictly, and so does code that uses them', () => {
     expect(errors.filter((error) => !error.includes('/misuse.ts'))).toEqual([]);
+  });
+
+  it('compile with exact optional members when they are types alone', () => {
+    expect(typeErrors).toEqual([]);
   });
 
   it('reject code that sends what an operation does not accept', () => {

@@ -6,6 +6,8 @@ import { openapiDocuments } from '../map/routes.js';
 type Schema = Readonly<Record<string, unknown>>;
 interface Operation {
   readonly operationId: string;
+  readonly 'x-codeSamples'?: readonly object[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly example?: unknown } } };
   readonly parameters: readonly {
     readonly name: string;
     readonly in: string;
@@ -27,6 +29,7 @@ type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 interface Document {
   readonly info: object;
   readonly paths: Paths;
+  readonly webhooks?: Readonly<Record<string, { readonly post: Operation }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
@@ -108,10 +111,38 @@ describe('an OpenAPI document', () => {
       const schema = value as Schema;
       const isObject = [schema['type']].flat().includes('object');
       if (isObject && !schema['properties'] && schema['additionalProperties'] === undefined) free.push(path);
-      for (const [key, item] of Object.entries(value)) visit(item, `${path}/${key}`);
+      for (const [key, item] of Object.entries(value)) if (key !== 'example') visit(item, `${path}/${key}`);
     };
     visit(documentOf(name), name);
     expect(free).toEqual([]);
+  });
+
+  /** The system of the tests has no closed months and no NATS accounts. */
+  const notRecorded = [
+    'get /portal/v1/publishers/{publisher_id}/usage/statement',
+    'get /operator/v1/publishers/{id}/usage/statement',
+    'get /operator/v1/publishers/{id}/usage/statements',
+    'post /operator/v1/instances/{id}/rotate',
+  ];
+  it.each(names)('has what a test sent and received, for every operation and call to a plugin: %s', (name) => {
+    const { webhooks = {} } = documentOf(name);
+    const calls = Object.entries(webhooks).map(([where, { post }]) => ({ ...post, where }));
+    expect(calls.filter(({ requestBody }) => requestBody?.content['application/json'].example === undefined)).toEqual(
+      [],
+    );
+    const examplesOf = ({ requestBody, responses }: NamedOperation): readonly unknown[] =>
+      [requestBody, ...Object.entries(responses).flatMap(([status, one]) => (status < '300' ? [one] : []))].flatMap(
+        (part) => part?.content?.['application/json'] ?? [],
+      );
+    for (const operation of operationsOf(name).filter(({ where }) => !notRecorded.includes(where))) {
+      expect([operation.where, operation['x-codeSamples']]).toEqual([operation.where, [expect.anything()]]);
+      // A success has one of its statuses.
+      const examples = examplesOf(operation).filter((one) => 'example' in (one as object));
+      expect([operation.where, examples.length > 0 || examplesOf(operation).length === 0]).toEqual([
+        operation.where,
+        true,
+      ]);
+    }
   });
 
   /** What two lists return beside their items. */

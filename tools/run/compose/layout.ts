@@ -13,7 +13,7 @@ export function containerName(process: string): string {
   return process.replaceAll(' ', '-');
 }
 
-/** The file that contains the environment of one process, including secrets, in a folder that only its container has. */
+/** The environment of one process, including secrets, in a folder that only its container has. */
 export function environmentFile(container: string): string {
   return join(sharedFolder, 'environment', container, 'environment.json');
 }

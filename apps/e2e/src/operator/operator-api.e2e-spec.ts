@@ -9,7 +9,7 @@ describe('the operator API', () => {
   let publisher: Publisher;
 
   beforeAll(async () => {
-    publisher = await newPublisher('desk');
+    publisher = await newPublisher('ledger');
   });
 
   describe('publisher and key management', () => {
@@ -99,7 +99,7 @@ describe('the operator API', () => {
     let count = 0;
     const submitted = async (): Promise<string> => {
       const manifest = manifestOf({
-        id: `ir.${unique('desk')}.invoices`,
+        id: `ir.${unique('ledger')}.invoices`,
         publisher: publisher.id,
         baseUrl: 'http://localhost:9',
         version: `1.0.${(count += 1)}`,

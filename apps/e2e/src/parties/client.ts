@@ -1,5 +1,6 @@
 /** An HTTP client for tests, based on supertest. */
 import request, { type Response, type Test } from 'supertest';
+import { recordExample } from '@kushk/testing';
 import { assertDescribed } from './described.js';
 
 export interface Client {
@@ -16,7 +17,10 @@ export function clientOf(base: string, headers: Readonly<Record<string, string>>
     const test = request(base)
       [method](path)
       .set(headers)
-      .expect((answer: Response) => assertDescribed(method, `${base}${path}`, answer));
+      .expect((answer: Response) => {
+        assertDescribed(method, `${base}${path}`, answer);
+        record(method, { url: new URL(`${base}${path}`), sent: body, answer });
+      });
     return body === undefined ? test : test.send(body);
   };
   return {
@@ -26,6 +30,15 @@ export function clientOf(base: string, headers: Readonly<Record<string, string>>
     patch: (path, body) => send('patch', path, body),
     delete: (path) => send('delete', path),
   };
+}
+
+function record(
+  method: string,
+  { url, sent, answer }: { readonly url: URL; readonly sent: unknown; readonly answer: Response },
+): void {
+  const received = answer.type.endsWith('/json') ? { received: answer.body as unknown } : {};
+  const request = { method: method.toUpperCase(), origin: url.origin, path: url.pathname + url.search, sent };
+  recordExample({ ...request, status: answer.status, ...received });
 }
 
 /** An HTTP client that sends one bearer credential. */

@@ -5,6 +5,8 @@
 import { QueryReader, shareParts, type ApiOperation } from '@kushk/edge';
 import type { CallerKind } from '../authentication/caller.js';
 import type { Route } from '../http/route.js';
+import { codeSamples } from './code-sample.js';
+import { examples, type Example } from './recorded-examples.js';
 import { operationsByRoute } from './operations.generated.js';
 import { parametersOf } from './parameters.js';
 import { responseComponents, responsesByRoute } from './response-schemas.generated.js';
@@ -115,6 +117,7 @@ function operation(route: Route, serverPath: string, description: OperationDescr
     .filter((part) => part !== '')
     .join(' ');
   const isRepeatable = route.idempotencyKey !== null && description?.changesNothing !== true;
+  const example = exampleOf(route);
   return {
     operationId: operationId(route),
     summary: route.summary,
@@ -125,7 +128,14 @@ function operation(route: Route, serverPath: string, description: OperationDescr
       ofQuery: description?.query ?? {},
       isRepeatable,
     }),
-    ...(route.body && { requestBody: requestBody(route.body.schema) }),
+    ...(route.body && { requestBody: requestBody(route) }),
+    ...(example && {
+      'x-codeSamples': codeSamples(example, {
+        method: route.method,
+        needsCredential: credential !== null,
+        needsIdempotencyKey: isRepeatable && route.idempotencyKey === 'required',
+      }),
+    }),
     responses: {
       [route.success]: success(route, route.success, isRepeatable),
       ...(route.mayCreate && { 201: success(route, 201, isRepeatable) }),
@@ -168,13 +178,25 @@ function alwaysSent({ callerKind }: Route): Json {
   return { ...REQUEST_ID, ...(callerKind !== 'anyone' && RATE_HEADERS) };
 }
 
-function requestBody(schema: Json): Json {
-  return { required: schema['required'] !== undefined, content: { 'application/json': { schema } } };
+/** What a test sent to the route and received from it. Of a stream there is the request alone. */
+function exampleOf({ method, path, events }: Route): Example | undefined {
+  const stream = { path: path.replace(/:(\w+)/g, '$$$1'), status: 200 };
+  return events === null ? examples[`${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`] : stream;
+}
+
+function requestBody(route: Route): Json {
+  const schema = route.body?.schema ?? {};
+  const example = exampleOf(route)?.sent;
+  return {
+    required: schema['required'] !== undefined,
+    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+  };
 }
 
 function success(route: Route, status: number, isRepeatable: boolean): Json {
   if (status === 204) return { description: 'Done', headers: alwaysSent(route) };
   const sent = operationsByRoute[route.definedAs]?.headers ?? [];
+  const example = exampleOf(route);
   const headers = {
     ...alwaysSent(route),
     ...((status === 201 || route.mayExist) &&
@@ -195,6 +217,7 @@ function success(route: Route, status: number, isRepeatable: boolean): Json {
         : {
             'application/json': {
               schema: bodySchema(route),
+              ...(example?.status === status && example.received !== undefined && { example: example.received }),
             },
             ...Object.fromEntries(formatsOf(route).flatMap((format) => mediaTypesOfFormats[format] ?? [])),
           },

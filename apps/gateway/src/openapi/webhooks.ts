@@ -2,6 +2,7 @@
  * The calls to a plugin, as `webhooks` of the plugin API's OpenAPI document: lifecycle calls, events and tool calls
  * with their headers, bodies, limits and retries (docs/reference/delivery.md).
  */
+import { examples } from './recorded-examples.js';
 import { callBodies, eventData } from './webhook-schemas.generated.js';
 
 type Json = Record<string, unknown>;
@@ -47,11 +48,15 @@ const EVENT_RETRIES = `${ANSWER} Of the answer 64 KiB are read; a longer one sti
 const TOOL_ANSWER =
   'The answer must be a complete 2xx in less than 10 seconds with at most 1 MiB of JSON. A 410 is a failure like any other: it stops nothing. A tool changes nothing. A tool call is not repeated: the caller gets `tool.unreachable`, `tool.failed`, `tool.timeout`, `tool.answer_invalid` or `tool.answer_too_large`.';
 
+/** An admin who tries a tool gets what the plugin answered. */
+const TOOL_EXAMPLE = examples['post /instance/v1/installations/{installation_id}/tools/{name}']?.received;
+
 /** Returns the webhooks by name: `installed`, `removed`, `tool`, and each event by its type. */
 export function pluginWebhooks(): Json {
   return {
     installed: {
       post: call({
+        name: 'installed',
         operationId: 'onInstalled',
         summary: 'The installation and its credentials',
         path: '/service/lifecycle',
@@ -62,6 +67,7 @@ export function pluginWebhooks(): Json {
     },
     removed: {
       post: call({
+        name: 'removed',
         operationId: 'onRemoved',
         summary: 'The installation was removed',
         path: '/service/lifecycle',
@@ -75,6 +81,7 @@ export function pluginWebhooks(): Json {
         type,
         {
           post: call({
+            name: type,
             operationId: `on${componentOf(type).replace(/Event$/, '')}`,
             summary: `Event \`${type}\``,
             path: '/service/events',
@@ -87,6 +94,7 @@ export function pluginWebhooks(): Json {
     ),
     tool: {
       post: call({
+        name: 'tool',
         operationId: 'onToolCall',
         summary: "Call of one of the plugin's tools",
         path: '/service/tools/{name}',
@@ -106,6 +114,8 @@ function bodyOf(name: string): Json {
 }
 
 interface PluginCall {
+  /** The name of the webhook, by which it has an example. */
+  readonly name: string;
   readonly operationId: string;
   readonly summary: string;
   /** Relative to the `base_url` of the manifest. */
@@ -117,8 +127,9 @@ interface PluginCall {
   readonly answer?: Json;
 }
 
-function call({ operationId, summary, path, description, headers, body, answer }: PluginCall): Json {
+function call({ name, operationId, summary, path, description, headers, body, answer }: PluginCall): Json {
   const isTool = answer !== undefined;
+  const example = examples[name];
   const clientError = isTool ? 'A failure' : 'A failure; 410 stops further calls until an admin resumes them';
   return {
     operationId,
@@ -128,9 +139,19 @@ function call({ operationId, summary, path, description, headers, body, answer }
     // Signed instead of carrying a credential.
     security: [],
     parameters: headers,
-    requestBody: { required: true, content: { 'application/json': { schema: body } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: body, ...(example && { example: example.sent }) } },
+    },
     responses: {
-      '2XX': { description: 'Accepted', ...(answer && { content: { 'application/json': { schema: answer } } }) },
+      '2XX': {
+        description: 'Accepted',
+        ...(answer && {
+          content: {
+            'application/json': { schema: answer, ...(TOOL_EXAMPLE !== undefined && { example: TOOL_EXAMPLE }) },
+          },
+        }),
+      },
       '4XX': { description: clientError },
       '5XX': { description: 'A failure' },
     },
