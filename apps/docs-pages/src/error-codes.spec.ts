@@ -10,8 +10,8 @@ const SERVICES = ['catalogue', 'review', 'installation', 'wallet', 'workspace', 
 const CODE_PLACES = /(?:\brefuse\(|\bRefused\.\w+\(|\bcode(?:: KnownCode)?(?::| =) )([^;]{0,160})/g;
 const CODE = /'([a-z_]+\.[a-z_]+)'/g;
 /**
- * Where a plugin's own answers are written: the errors of the SDK, and the refusals of the templates without it. The text
- * after a place is not consumed, because another place may follow soon.
+ * Where a plugin's own answers are written: the errors of the SDK, and the refusals of the templates without it. The
+ * text after a place is not consumed, because another place may follow soon.
  */
 const ANSWER_PLACES =
   /(?:\bHttpError\(|\bRefused[({]|\banswer_?problem\(|\bcode := )(?=([^;]{0,160}))|\boutcome: ('[a-z]+\.failed')/gi;

@@ -155,18 +155,18 @@ describe('kushk plugin new', () => {
   });
 
   it('says what to do where npx does not find the command, and only there', async () => {
-    const isTold = async (folder: string, template: string): Promise<boolean> => {
+    const hasHint = async (folder: string, template: string): Promise<boolean> => {
       const { exitCode, out } = await cli.run(['plugin', 'new', folder, '--template', template], {
         environment: { PATH },
       });
       expect(exitCode).toBe(0);
       return out.includes('npx finds @kushk/cli only in the nearest folder with a package.json');
     };
-    expect(await isTold('outside', 'python')).toBe(true);
+    expect(await hasHint('outside', 'python')).toBe(true);
     mkdirSync(pathOf('installed', 'node_modules', '@kushk', 'cli'), { recursive: true });
-    expect(await isTold(join('installed', 'plugins', 'go'), 'go')).toBe(false);
+    expect(await hasHint(join('installed', 'plugins', 'go'), 'go')).toBe(false);
     // A Node plugin has a package.json of its own.
-    expect(await isTold(join('installed', 'plugins', 'node'), 'node')).toBe(true);
+    expect(await hasHint(join('installed', 'plugins', 'node'), 'node')).toBe(true);
   });
 
   it('writes nothing into a folder with files, and nothing that would not be valid', async () => {

@@ -38,7 +38,8 @@ describe('the records of the platform by plain HTTP', () => {
     const title = `${word} title`;
     const made = {
       cases: await admin.post('/cases', { title }),
-      documents: await admin.post('/documents', { title, text: LONG_TEXT }),
+      long: await admin.post('/documents', { title: 'A long text', text: LONG_TEXT }),
+      documents: await admin.post('/documents', { title, text: 'The rent is due on the first day of the month.' }),
       calendar: await admin.post('/calendar', {
         title,
         starts_at: '2026-12-01T10:00:00+03:30',
@@ -82,17 +83,18 @@ describe('the records of the platform by plain HTTP', () => {
       granted(await as.get(`/platform/search?q=${word}${more}`))
         .items.map(({ type }: Body) => type)
         .sort();
-    expect(await types(person)).toEqual(['calendar_event', 'case', 'document', 'memory', 'session']);
-    expect(await types(api)).toEqual(['calendar_event', 'case', 'document', 'session']);
-    expect(await types(person, '&type=document')).toEqual(['document']);
+    expect(await types(person)).toEqual(['calendar_event', 'case', 'document', 'document', 'memory', 'session']);
+    expect(await types(api)).toEqual(['calendar_event', 'case', 'document', 'document', 'session']);
+    expect(await types(person, '&type=document')).toEqual(['document', 'document']);
     expect(verdict(await person.get('/platform/search'))).toBe('422 request.invalid');
     expect(granted(await person.get(`/platform/documents?q=${word}`)).items).toMatchObject([
-      { id: ids['documents'], excerpt: expect.stringContaining(word) },
+      { id: ids['documents'], excerpt: expect.stringContaining('The rent') },
+      { id: ids['long'], excerpt: expect.stringContaining(word) },
     ]);
   });
 
   it('return a long document in parts, and pages of at most 50 records', async () => {
-    const path = `/platform/documents/${ids['documents']}`;
+    const path = `/platform/documents/${ids['long']}`;
     const texts: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const part = granted(await api.get(`${path}?cursor=${encodeURIComponent(cursor)}`));

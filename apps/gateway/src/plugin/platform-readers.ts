@@ -48,7 +48,7 @@ export async function readSession(
   return { ...session, messages: items.toReversed(), next_cursor };
 }
 
-/** A different `revision` in a later part means that the document was edited. Throws `Refused` when a service refuses. */
+/** A different `revision` in a later part means that the document was edited. Throws `Refused`. */
 export async function readDocument(record: OneRecord, cursor: string | null, send: SendRequest): Promise<DocumentPart> {
   const { reply } = await send(workspaceRecords.getDocument, record);
   return { ...reply, ...textPart(reply.text, cursor) };

@@ -74,9 +74,9 @@ export class RecordReader<Row extends RecordRow<object>> {
   }
 
   /**
-   * Reads the ids and sizes of the newest rows whose text matches, or of all rows when `text` is null, and restricts the
-   * query to the rows of the page. A frequent word is found among the newest rows. The matches of any other word are few
-   * and come from the index of terms.
+   * Reads the ids and sizes of the newest rows whose text matches, or of all rows when `text` is null, and restricts
+   * the query to the rows of the page. A frequent word is found among the newest rows. The matches of any other word
+   * are few and come from the index of terms.
    */
   async matchSizes(
     query: SelectQueryBuilder<Row>,
