@@ -53,7 +53,7 @@ type Event struct {
 	Data           json.RawMessage `json:"data"`
 }
 
-// ToolCall is what a tool works with. Its clients only read: a tool changes nothing, and nobody pays for its calls.
+// ToolCall is what a tool works with. Its clients only read: a tool changes nothing, and its calls are free.
 type ToolCall struct {
 	Person    *Client // Sees exactly what the person who asks the assistant may see. It ends with the call.
 	Client    *Client // Sees what the whole organisation may see.

@@ -12,7 +12,7 @@ final class Refused extends RuntimeException
     }
 }
 
-/** What a tool works with. Its clients only read: a tool changes nothing, and nobody pays for its calls. */
+/** What a tool works with. Its clients only read: a tool changes nothing, and its calls are free. */
 final class ToolCall
 {
     public function __construct(
