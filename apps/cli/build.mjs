@@ -42,8 +42,10 @@ await build({
 });
 const here = new URL('.', import.meta.url);
 cpSync(new URL('templates', here), new URL('dist/templates', here), { recursive: true });
-// The Python plugin verifies its calls with the same file that docs/verify offers.
-cpSync(
-  new URL('../../docs/verify/python/kushk_verify.py', here),
-  new URL('dist/templates/python/kushk_verify.py', here),
-);
+// The plugins without the SDK verify their calls with the same files that docs/verify offers.
+for (const [from, to] of [
+  ['python/kushk_verify.py', 'python/kushk_verify.py'],
+  ['go/kushk_verify.go', 'go/kushk/kushk_verify.go'],
+  ['php/kushk_verify.php', 'php/kushk_verify.php'],
+])
+  cpSync(new URL(`../../docs/verify/${from}`, here), new URL(`dist/templates/${to}`, here));

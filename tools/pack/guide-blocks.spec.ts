@@ -18,7 +18,7 @@ describe('the guide of the first plugin', () => {
 
   it('goes from the installation to the review', () => {
     const commands = guideCommands(guide('en')).map(({ command }) => command);
-    const start = ['npm install', 'plugin new', 'kushk dev', 'dev tool', 'dev apply'];
+    const start = ['npm install', 'plugin new', 'cli dev', 'dev tool', 'dev apply'];
     const steps = [...start, 'plugin test', 'release submit', 'dev approve'];
     const places = steps.map((step) => commands.findIndex((command) => command.includes(step)));
     expect(places).toEqual([...places].sort((a, b) => a - b));

@@ -1,5 +1,5 @@
 /**
- * `node tools/bootstrap.mjs start` in the package `kushk`: runs the local system. It starts on any Node from 20.19 and
+ * `node tools/bootstrap.mjs start` in the package `@kushk/cli`: runs the local system. It starts on any Node from 20.19 and
  * goes on with the Node 24 of an npm package, as the repository's own bootstrap does. Nothing is installed or built here.
  */
 import { spawn } from 'node:child_process';

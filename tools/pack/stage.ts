@@ -1,5 +1,5 @@
 /**
- * Puts the package `kushk` together: the command, and the local system that `kushk dev` starts. The folder has the
+ * Puts the package `@kushk/cli` together: the command, and the local system that `kushk dev` starts. The folder has the
  * layout of the repository with only what runs, so that every program finds its files in the same places.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -72,7 +72,7 @@ export function stageKushk(root: string, to: string): void {
     copyWithoutEngines(join(root, 'node_modules', name), join(to, 'node_modules', name));
   const bundled = own.map((name) => `@kushk/${name}`);
   writeJson(join(to, 'package.json'), {
-    name: 'kushk',
+    name: '@kushk/cli',
     version,
     description: 'The command of Kushk, and the local system with which plugins are developed.',
     type: 'module',

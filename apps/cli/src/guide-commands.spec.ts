@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { Command } from 'commander';
+import { TEMPLATES } from './new-plugin-files.js';
 import { programFor } from './program.js';
 
 const docs = new URL('../../../docs/', import.meta.url);
@@ -12,12 +13,12 @@ const pages = [
   ...['en', 'fa'].flatMap((language) =>
     readdirSync(new URL(`guide/${language}/`, docs)).map((name) => `guide/${language}/${name}`),
   ),
-  ...['node', 'python'].flatMap((template) =>
+  ...TEMPLATES.flatMap((template) =>
     ['en', 'fa'].map((language) => `../apps/cli/templates/${template}/README.${language}.md`),
   ),
 ];
 const BLOCK = /^```(?:sh(?: background)?|console)\n([^]*?)^```/gm;
-const COMMAND = /(?:^|\s)(?:npx kushk|node kushk\.mjs|kushk) (.+)$/;
+const COMMAND = /(?:^|\s)(?:npx @kushk\/cli|node kushk\.mjs|kushk) (.+)$/;
 
 /** The arguments of each command, without pipes, redirections and comments. */
 function commandsOf(page: string): readonly (readonly string[])[] {

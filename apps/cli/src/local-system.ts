@@ -1,5 +1,5 @@
 /**
- * The local system that belongs to this command: the one of the repository, or the one that the package `kushk`
+ * The local system that belongs to this command: the one of the repository, or the one that the package `@kushk/cli`
  * contains. Both have `tools/bootstrap.mjs` at their root.
  */
 import { existsSync } from 'node:fs';

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type TemplateName = 'node' | 'python';
+export const TEMPLATES = ['node', 'python', 'go', 'php'] as const;
+export type TemplateName = (typeof TEMPLATES)[number];
 /** What varies between plugins. The templates themselves are a plugin that runs with other values. */
 export interface PluginValues {
   readonly id: string;

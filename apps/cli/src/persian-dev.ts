@@ -3,15 +3,15 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   // plugin new
   '{0} is ready in {1}': '{0} در {1} آماده است',
   'Next:': 'گام‌های بعدی:',
-  'README.md explains the files. "npx kushk plugin test --run" checks the plugin without a running system.':
-    'فایل‌ها را README.md توضیح می‌دهد. «npx kushk plugin test --run» افزونه را بدون سامانهٔ در حال اجرا بررسی می‌کند.',
-  'npx finds kushk only where it is installed, and inside that folder: install it in the new folder as well, or make the plugin inside the folder in which kushk is installed':
-    'دستور npx برنامهٔ kushk را فقط در پوشه‌ای که نصب شده و داخل آن پیدا می‌کند: آن را در پوشهٔ تازه هم نصب کنید، یا افزونه را داخل پوشه‌ای بسازید که kushk در آن نصب است',
+  'README.md explains the files. "kushk plugin test --run" checks the plugin without a running system.':
+    'فایل‌ها را README.md توضیح می‌دهد. «kushk plugin test --run» افزونه را بدون سامانهٔ در حال اجرا بررسی می‌کند.',
+  'npx finds @kushk/cli only in the nearest folder with a package.json: install it in the folder of the plugin as well':
+    'npx بستهٔ ‎@kushk/cli را فقط در نزدیک‌ترین پوشه‌ای که package.json دارد پیدا می‌کند: آن را در پوشهٔ افزونه هم نصب کنید',
   'Packing the SDK': 'در حال بسته‌بندی SDK',
   '{0} is not a folder': '{0} پوشه نیست',
   '{0} is not empty: name a new folder': '{0} خالی نیست: پوشهٔ تازه‌ای نام ببرید',
-  'this copy of kushk has no templates: install the package kushk':
-    'این نسخه از kushk الگوها را ندارد: بستهٔ kushk را نصب کنید',
+  'this copy of kushk has no templates: install the package @kushk/cli':
+    'این نسخه از kushk الگوها را ندارد: بستهٔ ‎@kushk/cli را نصب کنید',
   'the manifest would not be valid: use other options': 'مانیفست معتبر نمی‌شود: گزینه‌ها را تغییر دهید',
 
   // plugin test
@@ -227,8 +227,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'the plugin is not started: this command ends': 'افزونه اجرا نمی‌شود: این فرمان رو به پایان است',
   'no local system runs: leave out --no-start, or name an instance with --service-origin':
     'سامانهٔ محلی در حال اجرا نیست: ‎--no-start را بردارید یا نشانی سامانهٔ دیگری را با ‎--service-origin بدهید',
-  'no local system runs, and this copy of kushk has none: install the package kushk, or name an instance with --service-origin':
-    'سامانهٔ محلی در حال اجرا نیست و این نسخه از kushk هم آن را ندارد: بستهٔ kushk را نصب کنید یا نشانی سامانهٔ دیگری را با ‎--service-origin بدهید',
+  'no local system runs, and this copy of kushk has none: install the package @kushk/cli, or name an instance with --service-origin':
+    'سامانهٔ محلی در حال اجرا نیست و این نسخه از kushk هم آن را ندارد: بستهٔ ‎@kushk/cli را نصب کنید یا نشانی سامانهٔ دیگری را با ‎--service-origin بدهید',
   'the local system did not start: {0}': 'سامانهٔ محلی اجرا نشد: {0}',
   'stopped before the local system was ready: nothing was left running':
     'پیش از آماده شدن سامانهٔ محلی متوقف شد: چیزی در حال اجرا نمانده است',

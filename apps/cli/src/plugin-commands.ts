@@ -2,6 +2,7 @@
 import { Option, type Command } from 'commander';
 import type { NewPluginOptions } from './commands/plugin-new.js';
 import type { PluginTestOptions } from './commands/plugin-test.js';
+import { TEMPLATES } from './new-plugin-files.js';
 import type { AddAction } from './program-actions.js';
 
 const collect = (value: string, previous: readonly string[] = []): readonly string[] => [
@@ -17,8 +18,11 @@ export function addPluginCommands(program: Command, addAction: AddAction): void 
       .argument('<folder>', 'a new or empty folder')
       .description('write a plugin that runs, with a manifest, tests and a page')
       .addOption(
-        new Option('--template <template>', 'node (TypeScript, with the SDK) or python (standard library only)')
-          .choices(['node', 'python'])
+        new Option(
+          '--template <template>',
+          'node is TypeScript with the SDK; the others need only the standard library',
+        )
+          .choices(TEMPLATES)
           .default('node'),
       )
       .addOption(

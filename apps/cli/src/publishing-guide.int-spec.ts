@@ -10,7 +10,7 @@ import { EXIT } from './exit-codes.js';
 const page = readFileSync(new URL('../../../docs/publishing.md', import.meta.url), 'utf8');
 const examples = [...page.matchAll(/```yaml\n([^]*?)```/g)].map(([, text = '']) => text);
 /** The arguments of each example in the guide, without pipes and redirections. */
-const commands = [...page.matchAll(/(?:npx kushk|node kushk\.mjs) ([^\n|>`]+?)(?:\s*(?:\||>|\n))/g)].map(
+const commands = [...page.matchAll(/(?:npx @kushk\/cli|node kushk\.mjs) ([^\n|>`]+?)(?:\s*(?:\||>|\n))/g)].map(
   ([, text = '']) => text.trim().split(/\s+/),
 );
 

@@ -1,4 +1,4 @@
-/** How the guides name the command: a reader has installed the package `kushk` in a folder (docs/guide). */
+/** How the guides name the command: a reader has installed the package `@kushk/cli` in a folder (docs/guide). */
 
 const COMMAND = /(^|["«`])kushk (?=[a-z])/g;
 
@@ -7,5 +7,5 @@ const COMMAND = /(^|["«`])kushk (?=[a-z])/g;
  * because the command itself prints them too, as the person has called it.
  */
 export function withNpx(text: string): string {
-  return text.replace(COMMAND, '$1npx kushk ');
+  return text.replace(COMMAND, '$1npx @kushk/cli ');
 }

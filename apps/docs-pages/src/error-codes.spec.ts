@@ -10,11 +10,11 @@ const SERVICES = ['catalogue', 'review', 'installation', 'wallet', 'workspace', 
 const CODE_PLACES = /(?:\brefuse\(|\bRefused\.\w+\(|\bcode(?:: KnownCode)?(?::| =) )([^;]{0,160})/g;
 const CODE = /'([a-z_]+\.[a-z_]+)'/g;
 /**
- * Where a plugin's own answers are written: the errors of the SDK, and the refusals of the Python template. The text
- * after a place is not consumed, because another place may follow soon.
+ * Where a plugin's own answers are written: the errors of the SDK, and the refusals of the templates without it. The
+ * text after a place is not consumed, because another place may follow soon.
  */
 const ANSWER_PLACES =
-  /(?:\bHttpError\(|\bRefused\(|\banswer_problem\()(?=([^;]{0,160}))|\boutcome: ('[a-z]+\.failed')/g;
+  /(?:\bHttpError\(|\bRefused[({]|\banswer_?problem\(|\bcode := )(?=([^;]{0,160}))|\boutcome: ('[a-z]+\.failed')/gi;
 const ANSWER_CODE = /['"]([a-z_]+\.[a-z_]+)['"]/g;
 /** A log line has this outcome, and no answer. */
 const LOGGED_ONLY = ['poll.failed'];
@@ -36,7 +36,9 @@ function codesIn(folder: string): readonly string[] {
 function answersIn(folder: string, ending: string): readonly string[] {
   const base = new URL(`${folder}/`, ROOT);
   const files = readdirSync(base, { recursive: true, encoding: 'utf8' });
-  const sources = files.filter((file) => file.endsWith(ending) && !/spec\.ts$|generated|tests\.py$/.test(file));
+  const sources = files.filter(
+    (file) => file.endsWith(ending) && !/spec\.ts$|generated|tests\.py$|_test\.go$|^tests\//.test(file),
+  );
   const places = sources.flatMap((file) => [...readFileSync(new URL(file, base), 'utf8').matchAll(ANSWER_PLACES)]);
   const texts = places.map(([, answer = '', outcome = '']) => `${answer} ${outcome}`);
   return [...new Set(texts.flatMap((text) => [...text.matchAll(ANSWER_CODE)].map(([, code = '']) => code)))];
@@ -62,9 +64,12 @@ describe('the pages of error codes', () => {
   );
 
   it.each([
-    ['libs/plugin-sdk/src', '.ts', ['signature.invalid', 'issuer.untrusted', 'plugin.failed', 'tool.not_found']],
-    ['apps/cli/templates/python', '.py', ['signature.invalid', 'issuer.untrusted', 'plugin.failed', 'tool.not_found']],
-  ])('exist for every code with which a plugin of %s answers', (folder, ending, some) => {
+    ['libs/plugin-sdk/src', '.ts'],
+    ['apps/cli/templates/python', '.py'],
+    ['apps/cli/templates/go', '.go'],
+    ['apps/cli/templates/php', '.php'],
+  ])('exist for every code with which a plugin of %s answers', (folder, ending) => {
+    const some = ['signature.invalid', 'issuer.untrusted', 'plugin.failed', 'tool.not_found'];
     const codes = answersIn(folder, ending).filter((code) => !LOGGED_ONLY.includes(code));
     expect(codes).toEqual(expect.arrayContaining(some));
     // Of the others that end so, the page of the family says all.

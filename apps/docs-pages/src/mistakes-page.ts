@@ -43,8 +43,8 @@ type NpmMistake = Text & {
 const words = {
   title: { en: 'Mistakes and what they look like', fa: 'اشتباه‌های رایج' },
   intro: {
-    en: 'What newcomers get wrong most often, what they see, and what to do next. `npx kushk manifest check FILE` finds the mistakes in a manifest, each with its line, before anything runs.',
-    fa: 'چیزهایی که تازه‌کارها بیشتر اشتباه می‌کنند، آنچه می‌بینند و کاری که باید بکنند. فرمان `npx kushk manifest check FILE` اشتباه‌های مانیفست را پیش از اجرا پیدا می‌کند و سطر هر کدام را می‌گوید.',
+    en: 'What newcomers get wrong most often, what they see, and what to do next. `npx @kushk/cli manifest check FILE` finds the mistakes in a manifest, each with its line, before anything runs.',
+    fa: 'چیزهایی که تازه‌کارها بیشتر اشتباه می‌کنند، آنچه می‌بینند و کاری که باید بکنند. فرمان `npx @kushk/cli manifest check FILE` اشتباه‌های مانیفست را پیش از اجرا پیدا می‌کند و سطر هر کدام را می‌گوید.',
   },
   manifest: { en: 'In the manifest', fa: 'در مانیفست' },
   calls: { en: 'In calls to your plugin', fa: 'در فراخوانی‌های افزونه' },

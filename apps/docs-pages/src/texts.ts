@@ -61,8 +61,8 @@ export const texts = {
     fa: 'هر خطا یک سند مشکل (RFC 9457) با یک `code` ثابت است. کد را مقایسه کنید نه عنوان را. نشانیِ `type` صفحهٔ همان کد را باز می‌کند و برنامه‌ها از همان نشانی JSON می‌گیرند.',
   },
   manifestIntro: {
-    en: 'Drawn from the JSON Schema at `/schemas/plugin-manifest/1.json`, which `npx kushk manifest check`, the portal, the hub and every instance use.',
-    fa: 'از روی JSON Schema نشانی `/schemas/plugin-manifest/1.json` ساخته شده؛ همان که `npx kushk manifest check`، پورتال، هاب و همهٔ سامانه‌ها به‌کار می‌برند.',
+    en: 'Drawn from the JSON Schema at `/schemas/plugin-manifest/1.json`, which `npx @kushk/cli manifest check`, the portal, the hub and every instance use.',
+    fa: 'از روی JSON Schema نشانی `/schemas/plugin-manifest/1.json` ساخته شده؛ همان که `npx @kushk/cli manifest check`، پورتال، هاب و همهٔ سامانه‌ها به‌کار می‌برند.',
   },
   webhooksIntro: {
     en: 'The calls that a service sends to your plugin, with their headers and bodies.',

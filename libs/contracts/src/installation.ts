@@ -121,6 +121,8 @@ export interface SettingsLookup {
 export interface VisibleSettings {
   readonly settings: JsonObject;
   readonly settings_revision: number;
+  /** As in usage reports. Only with `with_secrets`: the plugin alone reads it. */
+  readonly alias?: string;
 }
 /**
  * What `authenticateTokens` looks up. With `token_hash` null it looks up an installation that is not removed, for a
@@ -341,6 +343,16 @@ export const installation = {
     InstallationForAdmin
   >('installation', 'installation.renew-credentials', byAdmin),
   /**
+   * The administrator replaces token and signing secret that the plugin has lost. The old ones end at once, and the
+   * installation is `pending` until the plugin has accepted the new ones. Rejects with
+   * `installation.transition_invalid` while the installation is paused, suspended or removed, and before its first
+   * credentials were released.
+   */
+  reconnectInstallation: command<
+    { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
+    InstallationForAdmin
+  >('installation', 'installation.reconnect', byAdmin),
+  /**
    * The administrator consents to the pending version (`version_pending`). With `plan` null the active plan is kept
    * if the version still has it. With `settings` null the settings are kept. Rejects with
    * `installation.transition_invalid` (`version` is not the pending one), `installation.consent_missing` {missing},
@@ -469,7 +481,7 @@ export const installation = {
    */
   listForUsage: query<
     { plugin_ids: readonly string[]; created_before: string; after: string; limit: number },
-    { items: readonly { installation_id: string; plugin_id: string }[] }
+    { items: readonly { installation_id: string; plugin_id: string; alias: string }[] }
   >('installation', 'installation.list-for-usage'),
   /** The public keys that verify this instance's calls to plugins (JWK, OKP Ed25519). */
   signingKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('installation', 'signing-key.list'),

@@ -160,8 +160,8 @@ export const workspaceRecords = {
     'workspace',
     'document.list',
   ),
-  /** The newest first, without their texts. */
-  searchDocuments: query<ListRecords & { case_id: string | null; query: string }, Page<DocumentSummary>>(
+  /** The newest first, without their texts. `query` is a text search over title and text. */
+  searchDocuments: query<ListRecords & { case_id: string | null; query: string | null }, Page<DocumentSummary>>(
     'workspace',
     'document.search',
   ),

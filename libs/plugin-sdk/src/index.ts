@@ -24,6 +24,7 @@ export {
   type CalendarFilter,
   type CaseFilter,
   type DocumentFilter,
+  type SearchFilter,
   type SessionFilter,
 } from './read-client.js';
 export { RecordsClient } from './records-client.js';

@@ -117,6 +117,33 @@ describe('reading over MCP', () => {
     expect(await client.read.document('doc_1')).toEqual({ id: 'doc_1', text: 'AB', revision: 2 });
   });
 
+  it('reads by HTTP what the MCP server has no tool for', async () => {
+    const answers = {
+      id: 'x',
+      items: [{ type: 'case', id: 'cas_1', title: 'اجاره', excerpt: null }],
+      next_cursor: null,
+    };
+    const paths: (string | undefined)[] = [];
+    const http = createServer((request, response) => {
+      paths.push(request.url);
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answers));
+    });
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    const apiBase = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    const { read } = new KushkClient({ apiBase, token: 'ki_t' });
+    await read.person('per_1');
+    await read.calendarEvent('cal_1');
+    await read.memoryItem('mem_1');
+    expect((await read.search({ query: 'اجاره', type: 'case', limit: 2 })).items).toHaveLength(1);
+    http.close();
+    expect(paths).toEqual([
+      '/platform/people/per_1',
+      '/platform/calendar/cal_1',
+      '/platform/memory/mem_1',
+      `/platform/search?q=${encodeURIComponent('اجاره')}&type=case&limit=2`,
+    ]);
+  });
+
   it('yields the items of all pages', async () => {
     replies = [page(['a', 'b'], 'n'), page(['c'])];
     const found: string[] = [];

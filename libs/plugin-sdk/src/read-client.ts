@@ -1,6 +1,6 @@
-/** Reads the platform's own records through the MCP server of the instance. */
+/** Reads the platform's own records: through the MCP server of the instance, and by HTTP what it has no tool for. */
 import type { ToolName } from '@kushk/manifest';
-import type { ClientOptions } from './api-call.js';
+import { callApi, type ApiRequest, type ClientOptions } from './api-call.js';
 import type { CallOptions } from './call-options.js';
 import { callTool } from './mcp-call.js';
 import type {
@@ -10,6 +10,7 @@ import type {
   DocumentSummary,
   Memory,
   PersonWithRole,
+  SearchHit,
   Session,
   SessionSummary,
 } from './wire.generated.js';
@@ -46,6 +47,12 @@ export interface CalendarFilter extends ListOptions {
   readonly to: string;
   /** Events that this person attends. */
   readonly attendee_id?: string;
+}
+export interface SearchFilter extends ListOptions {
+  /** Words of the title or the text. */
+  readonly query: string;
+  /** Only records of this type; all that the scopes cover by default. */
+  readonly type?: SearchHit['type'];
 }
 
 /**
@@ -123,6 +130,30 @@ export class ReadClient {
    */
   memory(filter: ListOptions & { readonly query: string }): Promise<Page<Memory>> {
     return this.list('search_memory', filter);
+  }
+
+  /** Returns a person. Needs `people.read`. */
+  person(id: string, options: CallOptions = {}): Promise<PersonWithRole> {
+    return this.get(`/people/${encodeURIComponent(id)}`, options);
+  }
+
+  /** Returns a calendar event. Needs `calendar.read`. */
+  calendarEvent(id: string, options: CallOptions = {}): Promise<CalendarEvent> {
+    return this.get(`/calendar/${encodeURIComponent(id)}`, options);
+  }
+
+  /** Returns what the assistant remembers under this id. Rejects without a handle. Needs `memory.read`. */
+  memoryItem(id: string, options: CallOptions = {}): Promise<Memory> {
+    return this.get(`/memory/${encodeURIComponent(id)}`, options);
+  }
+
+  /** Searches all types of records that the scopes cover, the newest first. Needs one of the reading scopes. */
+  search({ query: q, signal, timeoutMs, ...filter }: SearchFilter): Promise<Page<SearchHit>> {
+    return this.get('/search', { signal, timeoutMs }, { q, ...filter });
+  }
+
+  private get<Result>(path: string, options: CallOptions, query: ApiRequest['query'] = {}): Promise<Result> {
+    return callApi(this.options, { ...options, method: 'GET', path: `/platform${path}`, query });
   }
 
   private part(id: string, options: CallOptions, cursor?: string): Promise<DocumentPart> {

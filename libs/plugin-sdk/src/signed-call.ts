@@ -42,7 +42,7 @@ export function requireSignature(call: SignedCall, secrets: readonly string[]): 
 const hintOf: Readonly<Record<Exclude<CallVerdict, 'valid'>, string>> = {
   missing:
     'No Service-Signature or Service-Installation-Id: not a call of the service. ' +
-    'To try the plugin by hand, use `npx kushk dev tool NAME ARGUMENTS`, which signs.',
+    'To try the plugin by hand, use `npx @kushk/cli dev tool NAME ARGUMENTS`, which signs.',
   malformed: 'Service-Signature is not of the form `t=<unix>,v1=<hex>`: check that no proxy changes the header.',
   stale:
     `Signed more than ${SIGNATURE_TOLERANCE_SECONDS} seconds before or after the time of this machine. ` +

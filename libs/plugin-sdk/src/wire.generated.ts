@@ -7,6 +7,8 @@ export const MAX_SOURCE_BYTES = 5_242_880;
 export interface InstallationInfo {
   readonly settings: JsonObject;
   readonly settings_revision: number;
+  /** As in usage reports. Only with `with_secrets`: the plugin alone reads it. */
+  readonly alias?: string;
   readonly installation_id: string;
   readonly plugin_id: string;
   readonly version: string;
@@ -60,6 +62,13 @@ export interface ListedHold {
   readonly rate: string;
   readonly reference: string | null;
 }
+export type SearchHit = {
+  readonly type: 'person' | 'case' | 'session' | 'document' | 'calendar_event' | 'memory';
+  readonly id: string;
+  readonly title: string;
+  /** The words around the first one that was found, with `…` where text was left off; null when the title is the whole text. */
+  readonly excerpt: string | null;
+};
 export interface NewProposal {
   readonly external_id: string;
   readonly record_type: 'case' | 'document' | 'calendar_event';

@@ -32,7 +32,7 @@ const names = {
     getInstallation: 'InstallationInfo',
     rotateCredential: 'RotatedCredential',
   },
-  item: { listPeople: 'Person', listHolds: 'ListedHold' },
+  item: { listPeople: 'Person', listHolds: 'ListedHold', searchPlatform: 'SearchHit' },
   body: { makeProposal: 'NewProposal', submitSource: 'NewSource', placeHold: 'NewHold', consumeMu: 'ServiceUse' },
   component: {
     RecordResource: 'RecordResource',

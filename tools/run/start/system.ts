@@ -54,7 +54,7 @@ export interface SystemSettings {
 
 export const pluginApi = '1.0';
 
-/** Tools run from their sources in the repository, and compiled in the package `kushk` (tools/pack). */
+/** Tools run from their sources in the repository, and compiled in the package `@kushk/cli` (tools/pack). */
 const toolExtension = extname(import.meta.filename);
 
 const program = (app: string): string => join('apps', app, 'dist', 'main.js');
@@ -172,7 +172,6 @@ function gateway(role: 'hub' | 'instance', settings: SystemSettings): ProcessPla
     role === 'hub'
       ? {
           ...natsEnvironment(settings, { scope: 'hub', service: 'hub_gateway' }),
-          KUSHK_ALIAS_KEY: settings.secrets.aliasKey,
         }
       : {
           ...natsEnvironment(settings, { scope: instance.id, service: 'instance_gateway' }),

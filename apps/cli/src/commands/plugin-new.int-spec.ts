@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { parseManifestYaml } from '@kushk/manifest';
 import { TEST_CASES } from '../plugin-test/run-cases.js';
 import { cliHarness } from '../../test/cli-harness.js';
@@ -13,6 +13,32 @@ import { cliHarness } from '../../test/cli-harness.js';
 const cli = cliHarness();
 const modules = fileURLToPath(new URL('../../../../node_modules/', import.meta.url));
 const PATH = `${join(modules, '.bin')}${delimiter}${process.env['PATH'] ?? ''}`;
+
+/** The templates that need a language of their own, each with its tests and their last lines. */
+const languages = [
+  {
+    template: 'python',
+    probe: ['python3', '--version'],
+    packageName: 'python3',
+    tests: ['python3', '-m', 'unittest', 'tests'],
+    passed: /Ran \d+ tests[\s\S]*OK\n\nexit 0$/,
+  },
+  {
+    template: 'go',
+    probe: ['go', 'version'],
+    packageName: 'golang-go',
+    tests: ['go', 'test', '.'],
+    passed: /^ok .*\n\nexit 0$/,
+  },
+  {
+    template: 'php',
+    probe: ['php', '--version'],
+    packageName: 'php-cli',
+    tests: ['php', 'tests/run.php'],
+    passed: /\d+ tests, 0 failed\n\nexit 0$/,
+  },
+] as const;
+const installed = languages.filter(({ probe: [command, argument] }) => spawnSync(command, [argument]).status === 0);
 
 interface Created {
   readonly files: readonly string[];
@@ -81,7 +107,7 @@ describe('kushk plugin new', () => {
   it('fills in id, names, publisher and port, and its manifest has no problem', async () => {
     const values = ['--id', 'ir.acme.orders', '--publisher', 'acme-2', '--port', '4555'];
     const { files, next } = await create('Order Book', '--template', 'python', ...values);
-    expect(next).toEqual(["cd 'Order Book'", 'npx kushk dev']);
+    expect(next).toEqual(["cd 'Order Book'", 'npx @kushk/cli dev']);
     expect(files).toEqual(expect.arrayContaining(['.gitignore', 'README.md', 'kushk_verify.py', 'pages/app.mjs']));
     const { exitCode, out } = await cli.run(['manifest', 'check', join('Order Book', 'manifest.yaml')]);
     expect([exitCode, out]).toEqual([0, expect.stringContaining('no problems')]);
@@ -91,6 +117,9 @@ describe('kushk plugin new', () => {
       manifest: { id: 'ir.acme.orders', publisher: 'acme-2', names: { en: 'Order Book', fa: 'Order Book' } },
     });
     expect(textOf('Order Book', 'plugin.py')).toContain('ID = "ir.acme.orders"');
+    await create('Order Go', '--template', 'go', '--id', 'ir.acme.orders');
+    expect(textOf('Order Go', 'go.mod')).toContain('module ir.acme.orders');
+    expect(textOf('Order Go', 'issuer.go')).toContain('"ir.acme.orders/kushk"');
   });
 
   it('writes README and comments in the language, and the same manifest in both', async () => {
@@ -126,14 +155,18 @@ describe('kushk plugin new', () => {
   });
 
   it('says what to do where npx does not find the command, and only there', async () => {
-    const environment = { PATH: join(modules, '.bin') };
-    const outside = await cli.run(['plugin', 'new', 'outside', '--template', 'python'], { environment });
-    expect(outside.out).toContain('npx finds kushk only where it is installed');
-    mkdirSync(pathOf('installed', 'node_modules', '.bin'), { recursive: true });
-    cli.writeFile('', join('installed', 'node_modules', '.bin', 'kushk'));
-    const below = join('installed', 'plugins', 'inside');
-    const inside = await cli.run(['plugin', 'new', below, '--template', 'python'], { environment });
-    expect([inside.exitCode, inside.out]).toEqual([0, expect.not.stringContaining('npx finds kushk')]);
+    const hasHint = async (folder: string, template: string): Promise<boolean> => {
+      const { exitCode, out } = await cli.run(['plugin', 'new', folder, '--template', template], {
+        environment: { PATH },
+      });
+      expect(exitCode).toBe(0);
+      return out.includes('npx finds @kushk/cli only in the nearest folder with a package.json');
+    };
+    expect(await hasHint('outside', 'python')).toBe(true);
+    mkdirSync(pathOf('installed', 'node_modules', '@kushk', 'cli'), { recursive: true });
+    expect(await hasHint(join('installed', 'plugins', 'go'), 'go')).toBe(false);
+    // A Node plugin has a package.json of its own.
+    expect(await hasHint(join('installed', 'plugins', 'node'), 'node')).toBe(true);
   });
 
   it('writes nothing into a folder with files, and nothing that would not be valid', async () => {
@@ -163,13 +196,16 @@ describe('kushk plugin new', () => {
     expect(await contractOf('in-node', ['node dist/src/main.js'], cases)).toEqual({ passed: cases.length, others: [] });
   });
 
-  if (spawnSync('python3', ['--version']).status === 0)
-    it('creates a Python plugin that passes its own tests and the contract', async () => {
-      await create('in-python', '--template', 'python', '--port', await freePort());
-      expect(await run('in-python', 'python3', ['-m', 'unittest', 'tests'])).toMatch(
-        /Ran \d+ tests[\s\S]*OK\n\nexit 0$/,
-      );
-      const cases = TEST_CASES.map(({ id }) => id);
-      expect(await contractOf('in-python', [], cases)).toEqual({ passed: cases.length, others: [] });
-    });
+  it.each(installed)('creates a plugin in $template that passes its own tests and the contract', async (language) => {
+    const { template, tests, passed } = language;
+    await create(`in-${template}`, '--template', template, '--port', await freePort());
+    expect(await run(`in-${template}`, tests[0], tests.slice(1))).toMatch(passed);
+    const cases = TEST_CASES.map(({ id }) => id);
+    expect(await contractOf(`in-${template}`, [], cases)).toEqual({ passed: cases.length, others: [] });
+  });
+
+  afterAll(() => {
+    for (const { template, packageName } of languages.filter((language) => !installed.includes(language)))
+      process.stderr.write(`the template ${template} was not run; to run it: apt-get install ${packageName}\n`);
+  });
 });

@@ -35,6 +35,7 @@ const templates = fileURLToPath(new URL('./templates/', import.meta.url));
 /** The repository, or the package, which has the same layout. */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const SDK = '@kushk/plugin-sdk';
+const CLI = '@kushk/cli';
 
 /** Writes the plugin. Nothing is written when the folder is not empty or a value is not valid. */
 export async function createPluginFolder(
@@ -48,7 +49,7 @@ export async function createPluginFolder(
   const locale = options.locale ?? terminal.language;
   const values = await valuesOf(target, options);
   if (!existsSync(templates))
-    throw usageFailure(phrase`this copy of kushk has no templates: install the package kushk`);
+    throw usageFailure(phrase`this copy of kushk has no templates: install the package @kushk/cli`);
   const files = newPluginFiles(values, { folder: templates, template, locale });
   await requireValid(files.get('manifest.yaml') ?? '');
   const sdk =
@@ -61,8 +62,10 @@ export async function createPluginFolder(
     // A tarball that was packed only for this plugin.
     if (sdk !== null && !sdk.startsWith(root)) rmSync(dirname(sdk), { recursive: true, force: true });
   }
-  const isFound = isCommandFound(target);
-  const next = nextSteps(relative(process.cwd(), target), template, isFound ? [] : installedPackages());
+  const isGlobal = isGlobalCommand();
+  const isFound = isGlobal || isCommandFound(target);
+  const steps = stepsBefore(relative(process.cwd(), target), template, isFound ? null : installedPackage());
+  const next = [...steps, isGlobal ? 'kushk dev' : `npx ${CLI} dev`];
   terminal.result({ folder: target, template, ...values, files: [...files.keys()], next }, [
     terminal.paint('green', terminal.translate`${printable(values.id)} is ready in ${printable(folder)}`),
     '',
@@ -74,11 +77,11 @@ export async function createPluginFolder(
           '',
           terminal.paint(
             'yellow',
-            terminal.translate`npx finds kushk only where it is installed, and inside that folder: install it in the new folder as well, or make the plugin inside the folder in which kushk is installed`,
+            terminal.translate`npx finds @kushk/cli only in the nearest folder with a package.json: install it in the folder of the plugin as well`,
           ),
         ]),
     '',
-    terminal.translate`README.md explains the files. "npx kushk plugin test --run" checks the plugin without a running system.`,
+    terminal.translate`README.md explains the files. "kushk plugin test --run" checks the plugin without a running system.`,
   ]);
   return EXIT.ok;
 }
@@ -150,11 +153,12 @@ function copyTo(path: string, source: string): void {
   copyFileSync(source, path);
 }
 
-/** Whether `npx kushk` works in the folder: npx looks there, in the folders above it, and among the global commands. */
+/** Whether `npx @kushk/cli` works in the folder: npx looks in the nearest folder with packages, and in no other. */
 function isCommandFound(folder: string): boolean {
+  if (existsSync(join(folder, 'node_modules', ...CLI.split('/')))) return true;
+  const isEnd = existsSync(join(folder, 'package.json')) || existsSync(join(folder, 'node_modules'));
   const above = dirname(folder);
-  if (existsSync(join(folder, 'node_modules', '.bin', 'kushk'))) return true;
-  return above === folder ? isGlobalCommand() : isCommandFound(above);
+  return !isEnd && above !== folder && isCommandFound(above);
 }
 
 /** Under npx the PATH also has the commands of the folder in which it runs. */
@@ -163,25 +167,22 @@ function isGlobalCommand(): boolean {
   return folders.some((folder) => !folder.includes('node_modules') && existsSync(join(folder, 'kushk')));
 }
 
-/** The packages of this command as npm installs them elsewhere; empty when they were not installed by npm. */
-function installedPackages(): readonly string[] {
-  const modules = dirname(resolve(root));
+/** The package of this command as npm installs it elsewhere; null when it was not installed by npm. */
+function installedPackage(): string | null {
+  const modules = resolve(root, ...CLI.split('/').map(() => '..'));
   const file = join(dirname(modules), 'package.json');
-  if (basename(modules) !== 'node_modules' || !existsSync(file)) return [];
+  if (basename(modules) !== 'node_modules' || !existsSync(file)) return null;
   const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as { dependencies?: Record<string, string> };
-  return ['kushk', SDK].flatMap((name) => {
-    const { [name]: source } = dependencies;
-    if (source === undefined) return [];
-    return [source.startsWith('file:') ? resolve(dirname(file), source.slice('file:'.length)) : `${name}@${source}`];
-  });
+  const { [CLI]: source } = dependencies;
+  if (source === undefined) return null;
+  return source.startsWith('file:') ? resolve(dirname(file), source.slice('file:'.length)) : `${CLI}@${source}`;
 }
 
-/** `packages` are those that the new folder still needs for `npx kushk`. */
-function nextSteps(folder: string, template: TemplateName, packages: readonly string[]): readonly string[] {
+/** What comes before the first command. The new folder needs the package of the command when it is not null. */
+function stepsBefore(folder: string, template: TemplateName, needed: string | null): readonly string[] {
   const enter = folder === '' ? [] : [`cd ${quoted(folder)}`];
-  const install = packages.length > 0 ? [`npm install ${packages.map(quoted).join(' ')}`] : [];
-  const dependencies = template === 'node' && install.length === 0 ? ['npm install'] : [];
-  return [...enter, ...install, ...dependencies, 'npx kushk dev'];
+  if (needed !== null) return [...enter, `npm install ${quoted(needed)}`];
+  return template === 'node' ? [...enter, 'npm install'] : enter;
 }
 
 function quoted(argument: string): string {

@@ -145,8 +145,8 @@ describe('kushk release', () => {
     cli.replies = [releaseReply('approved'), problemReply(404, 'catalogue.release_not_found')];
     const run = () =>
       cli.run(['release', 'status', 'a.b', '1.0.0'], cli.withPublisherKey({ npm_lifecycle_event: 'npx' }));
-    expect((await run()).out).toContain('"npx kushk release wait ');
-    expect((await run()).err).toContain('"npx kushk release list" shows');
+    expect((await run()).out).toContain('"npx @kushk/cli release wait ');
+    expect((await run()).err).toContain('"npx @kushk/cli release list" shows');
   });
 
   it('sends no request for a file that is not valid YAML', async () => {

@@ -56,7 +56,7 @@ export async function findOrStartSystem({
   if (!mayStart || system === null)
     throw new Failure(
       system === null
-        ? phrase`no local system runs, and this copy of kushk has none: install the package kushk, or name an instance with --service-origin`
+        ? phrase`no local system runs, and this copy of kushk has none: install the package @kushk/cli, or name an instance with --service-origin`
         : phrase`no local system runs: leave out --no-start, or name an instance with --service-origin`,
       {
         code: 'cli.no_system',

@@ -3,10 +3,10 @@
  * records, proposals and sources, charges holds, and repeats the reply to a repeated `Idempotency-Key`.
  */
 import type { IncomingMessage } from 'node:http';
-import type { Manifest } from '@kushk/manifest';
+import { READING_SCOPES, type Manifest } from '@kushk/manifest';
 import { MemoryWallet } from './memory-wallet.js';
 import { mcpReply } from './memory-mcp.js';
-import { requiredScope } from './memory-scopes.js';
+import { PLATFORM_KINDS, requiredScope } from './memory-scopes.js';
 import { newCredentials, type TestInstallation } from './test-installation.js';
 
 export interface ApiReply {
@@ -80,11 +80,23 @@ export class MemoryApi {
         return this.wallet.reply(method ?? '', rest, parsed(call.body));
       case 'events':
         return { status: 200, body: { events: [], next_after: call.query.get('after') ?? 'start', has_more: false } };
+      case 'platform':
+        return this.platform(rest);
       case 'mcp':
         return mcpReply(parsed(call.body), Object.keys(this.manifest.scopes ?? {}));
       default:
         return problem(404, 'route.not_found');
     }
+  }
+
+  /** The organisation has no records. A search needs one of the scopes. */
+  private platform([kind = '', id]: string[]): ApiReply {
+    const found = PLATFORM_KINDS[kind];
+    if (found === undefined && kind !== 'search') return problem(404, 'route.not_found');
+    const scopes = found === undefined ? READING_SCOPES : [found.scope];
+    if (!scopes.some((scope) => this.grants(scope)))
+      return problem(403, 'auth.scope_missing', { scope: scopes.join(' or ') });
+    return found !== undefined && id !== undefined ? problem(404, `${found.type}.not_found`) : list([]);
   }
 
   private grants(scope: string): boolean {
@@ -96,6 +108,7 @@ export class MemoryApi {
     const { id, apiBase, credentials } = this.installation;
     return {
       installation_id: id,
+      alias: this.installation.alias,
       plugin_id: this.manifest.id,
       version: this.manifest.version,
       status: 'installed',

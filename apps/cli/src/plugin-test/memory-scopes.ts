@@ -6,6 +6,15 @@ const SCOPES: Readonly<Record<string, string>> = {
   sources: 'sources.intake.*',
   wallet: 'wallet.consume',
 };
+/** The records of `/platform/{kind}`: their type, as codes name it, and the scope that reads them. */
+export const PLATFORM_KINDS: Readonly<Record<string, { readonly type: string; readonly scope: string }>> = {
+  cases: { type: 'case', scope: 'cases.read' },
+  people: { type: 'person', scope: 'people.read' },
+  sessions: { type: 'session', scope: 'sessions.read' },
+  documents: { type: 'document', scope: 'documents.read' },
+  calendar: { type: 'calendar_event', scope: 'calendar.read' },
+  memory: { type: 'memory', scope: 'memory.read' },
+};
 
 /**
  * The scope of a call, or null if it requires none; `proposals.*` stands for any scope that begins so. A new proposal

@@ -27,9 +27,9 @@ const NEEDS_REGISTRY = 'needs a registry: npm run ten-minutes runs it';
 const SOME_CASES = '--only tool';
 /** The commands that no test runs, with the reason. */
 const notRun: Readonly<Record<string, string>> = {
-  'npm install ./kushk-0.1.0.tgz ./kushk-plugin-sdk-0.1.0.tgz': NEEDS_REGISTRY,
-  'npm install': NEEDS_REGISTRY,
-  'cd reminders && npm install': NEEDS_REGISTRY,
+  'npm install ./kushk-cli-0.1.0.tgz ./kushk-plugin-sdk-0.1.0.tgz': NEEDS_REGISTRY,
+  'npm install ../kushk-cli-0.1.0.tgz': NEEDS_REGISTRY,
+  'cd reminders && npm install ../kushk-cli-0.1.0.tgz': NEEDS_REGISTRY,
 };
 
 /** The lines of the blocks of commands of a page, without comments. */
@@ -42,7 +42,7 @@ const pages = ['docs/guide/en/first-plugin.md', 'docs/plugin-authors.md', 'docs/
 const commands = [...new Set(pages.flatMap(commandsOf))].filter((command) => notRun[command] === undefined);
 
 /** What the page of the plugin sends to it. */
-const addOnPage = commands.find((command) => command.startsWith('npx kushk dev handle --json |')) ?? '';
+const addOnPage = commands.find((command) => command.startsWith('npx @kushk/cli dev handle --json |')) ?? '';
 
 interface Running {
   readonly ended: Promise<number | null>;
@@ -104,17 +104,17 @@ describe('the commands of the guides', () => {
 
   /** They need no system and no other command, and mostly wait, so they run beside each other. */
   const testRuns: Readonly<Record<string, (command: string) => Promise<void>>> = {
-    'npx kushk plugin test --run': async (command) => {
+    'npx @kushk/cli plugin test --run': async (command) => {
       expect(await run(`${command} ${SOME_CASES}`)).toContain('1 passed, 0 failed, 0 skipped');
     },
-    'npx kushk plugin test --run --junit report.xml': async (command) => {
+    'npx @kushk/cli plugin test --run --junit report.xml': async (command) => {
       await run(`${command} ${SOME_CASES}`);
       expect(readFileSync(join(working, 'report.xml'), 'utf8')).toContain('<testsuites tests="1" failures="0"');
     },
-    'npx kushk plugin test --run --only event-stale,rotation': async (command) => {
+    'npx @kushk/cli plugin test --run --only event-stale,rotation': async (command) => {
       expect(await run(command)).toMatch(/✓ event-stale[^]*✓ rotation[^]*2 passed, 0 failed, 0 skipped/);
     },
-    'npx kushk plugin test http://localhost:4100': async (command) => {
+    'npx @kushk/cli plugin test http://localhost:4100': async (command) => {
       const listen = await freePort();
       const plugin = start('python3 main.py', {
         PORT: String(ports[1]),
@@ -134,29 +134,29 @@ describe('the commands of the guides', () => {
 
   const runs: Readonly<Record<string, (command: string) => Promise<void>>> = {
     ...Object.fromEntries(Object.keys(testRuns).map((command) => [command, tests])),
-    'npx kushk plugin new reminders': async (command) => {
+    'npx @kushk/cli plugin new reminders': async (command) => {
       const own = `--template python --id ${id} --port ${ports[0]} --publisher ${system.publisher.id}`;
-      expect(await run(`${command} ${own}`)).toMatch(/cd reminders\n {2}npx kushk dev/);
+      expect(await run(`${command} ${own}`)).toMatch(/cd reminders\n {2}npx @kushk\/cli dev/);
     },
     'cd reminders': (command) => {
       working = join(folder, command.slice('cd '.length));
       return Promise.resolve();
     },
-    'npx kushk dev': async (command) => {
+    'npx @kushk/cli dev': async (command) => {
       dev = start(command);
       await holdsWithin(withinMs, async () => expect(await waiting()).toHaveLength(1));
     },
-    [`npx kushk dev tool find_reminders '{"text": ""}'`]: async (command) => {
+    [`npx @kushk/cli dev tool find_reminders '{"text": ""}'`]: async (command) => {
       expect(JSON.parse(await run(command))).toMatchObject([{ title: 'Try the reminders', outcome: 'pending' }]);
     },
-    'npx kushk dev apply': async (command) => {
+    'npx @kushk/cli dev apply': async (command) => {
       expect(await run(command)).toContain('Try the reminders: the proposal is applied');
       await prints(dev, /→ .*plugin\.proposal\.settled.* 200/);
     },
-    'npx kushk dev logs': async (command) => {
+    'npx @kushk/cli dev logs': async (command) => {
       expect(await run(command)).toMatch(/proposal applied[^]*→ .*plugin\.proposal\.settled.* 200/);
     },
-    'npx kushk dev records': async (command) => {
+    'npx @kushk/cli dev records': async (command) => {
       expect(await run(command)).toMatch(/^reminder\/welcome .*\n.*"outcome":"applied"/);
     },
     [addOnPage]: async (command) => {
@@ -166,64 +166,64 @@ describe('the commands of the guides', () => {
         /← POST \/wallet\/holds {2}201[^]*← POST \/wallet\/holds\/\S+\/settle {2}200[^]*99\.5 MU available, 0 held/,
       );
     },
-    'npx kushk release submit manifest.yaml': async (command) => {
+    'npx @kushk/cli release submit manifest.yaml': async (command) => {
       const next = /"(kushk release status [^"]+)"/.exec(await run(command))![1]!;
-      expect(await run(`npx ${next}`)).toContain(`${id}@0.1.0 is submitted`);
+      expect(await run(next.replace('kushk', 'npx @kushk/cli'))).toContain(`${id}@0.1.0 is submitted`);
     },
-    'npx kushk dev approve': async (command) => {
+    'npx @kushk/cli dev approve': async (command) => {
       expect(await run(command)).toContain(`${id}@0.1.0 is published`);
       await prints(dev, /the release \S+@0\.1\.0 is approved and published/);
     },
-    'npx kushk dev tool': async (command) => {
+    'npx @kushk/cli dev tool': async (command) => {
       expect(await run(command)).toContain('find_reminders');
     },
-    'npx kushk dev handle': async (command) => {
+    'npx @kushk/cli dev handle': async (command) => {
       expect(await run(command)).toMatch(/^kh_\S+$/m);
     },
-    'npx kushk dev records reminder': async (command) => {
+    'npx @kushk/cli dev records reminder': async (command) => {
       expect(await run(command)).toContain('reminder/welcome');
     },
-    'npx kushk dev trigger plugin.proposal.settled': async (command) => {
+    'npx @kushk/cli dev trigger plugin.proposal.settled': async (command) => {
       expect(await run(command)).toMatch(/✓ plugin\.proposal\.settled evt_.* 200/);
     },
-    [`npx kushk dev tool find_reminders '{"text": "rent"}'`]: async (command) => {
+    [`npx @kushk/cli dev tool find_reminders '{"text": "rent"}'`]: async (command) => {
       expect(JSON.parse(await run(command))).toEqual([]);
     },
-    'npx kushk dev logs --follow': async (command) => {
+    'npx @kushk/cli dev logs --follow': async (command) => {
       const logs = start(command);
       await prints(logs, /→ .*plugin\.proposal\.settled/);
-      await run('npx kushk dev trigger plugin.ping');
+      await run('npx @kushk/cli dev trigger plugin.ping');
       await prints(logs, /→ .*plugin\.ping/);
       // It has nothing to stop, so the signal itself ends it.
       await interrupted(logs, null);
     },
-    'npx kushk dev restart': async (command) => {
+    'npx @kushk/cli dev restart': async (command) => {
       expect(await run(command)).toContain('the plugin was started again');
     },
-    'npx kushk dev gift 50': async (command) => {
+    'npx @kushk/cli dev gift 50': async (command) => {
       expect(await run(command)).toMatch(/MU available/);
     },
-    'npx kushk dev settings': async (command) => {
+    'npx @kushk/cli dev settings': async (command) => {
       expect(await run(command)).toContain('hour');
     },
-    'npx kushk dev settings region=ir limit=5': async (command) => {
+    'npx @kushk/cli dev settings region=ir limit=5': async (command) => {
       expect(await run(command.replace('region=ir limit=5', 'hour=10'))).toMatch(/hour.*10/);
       await interrupted(dev);
     },
-    'npx kushk dev --settings settings.json --set region=ir': async (command) => {
+    'npx @kushk/cli dev --settings settings.json --set region=ir': async (command) => {
       writeFileSync(join(working, 'settings.json'), '{ "hour": 11 }');
       const running = start(command.replace('region=ir', 'hour=12'));
       await prints(running, /ready/);
-      expect(await run('npx kushk dev settings')).toMatch(/hour.*12/);
+      expect(await run('npx @kushk/cli dev settings')).toMatch(/hour.*12/);
       await interrupted(running);
     },
-    'npx kushk dev --credentials-file .env': async (command) => {
+    'npx @kushk/cli dev --credentials-file .env': async (command) => {
       const run = start(command);
       await prints(run, /the credentials are in the file/);
       await interrupted(run);
       expect(readFileSync(join(working, '.env'), 'utf8')).toMatch(/^KUSHK_SIGNING_SECRET=ks_\w+$/m);
     },
-    'npx kushk dev --reinstall': async (command) => {
+    'npx @kushk/cli dev --reinstall': async (command) => {
       const run = start(command);
       await prints(run, /→ .*installed.* 200/);
       // What the plugin had proposed before stays with the organisation.
@@ -232,7 +232,7 @@ describe('the commands of the guides', () => {
       );
       await interrupted(run);
     },
-    'npx kushk manifest check manifest.yaml': async (command) => {
+    'npx @kushk/cli manifest check manifest.yaml': async (command) => {
       expect(await run(command)).toContain('manifest.yaml: no problems');
     },
   };

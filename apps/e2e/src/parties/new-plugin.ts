@@ -15,6 +15,15 @@ const kushk = fileURLToPath(new URL('../../../cli/bin/kushk.mjs', import.meta.ur
 const inFolder = (cwd: string, command: string, args: readonly string[]): string =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
+export type Template = 'node' | 'python' | 'go' | 'php';
+/** What starts a new plugin, once it is compiled. */
+const commands: Readonly<Record<Template, readonly [string, ...string[]]>> = {
+  node: [process.execPath, 'dist/src/main.js'],
+  python: ['python3', 'main.py'],
+  go: ['./reminders'],
+  php: ['sh', '-c', 'exec php -q -S "$HOST:$PORT" server.php'],
+};
+
 export class NewPlugin {
   private constructor(
     readonly id: string,
@@ -23,18 +32,20 @@ export class NewPlugin {
   ) {}
 
   /** Writes a plugin, publishes it for development and starts it. */
-  static async start(template: 'node' | 'python'): Promise<NewPlugin> {
+  static async start(template: Template): Promise<NewPlugin> {
     const folder = mkdtempSync(join(tmpdir(), `kushk-${template}-`));
     const [id, port] = [`ir.${unique(template)}.reminders`, await freePort()];
     const options = ['--template', template, '--id', id, '--port', String(port), '--publisher', system.publisher.id];
     inFolder(folder, process.execPath, [kushk, 'plugin', 'new', '.', ...options]);
     if (template === 'node') compile(folder);
+    if (template === 'go') inFolder(folder, 'go', ['build', '-o', 'reminders', '.']);
     const environment = { ...process.env, KUSHK_SERVICE_ORIGIN: system.instance, KUSHK_TOKEN: system.tokens.admin };
     execFileSync(process.execPath, [kushk, 'dev', 'publish', 'manifest.yaml'], { cwd: folder, env: environment });
-    const [command, ...args] = template === 'node' ? [process.execPath, 'dist/src/main.js'] : ['python3', 'main.py'];
+    const [command, ...args] = commands[template];
+    const configuration = { PORT: String(port), KUSHK_BASE_URL: system.hub, KUSHK_STATE_DIR: 'state' };
     const child = spawn(command, args, {
       cwd: folder,
-      env: { PATH: process.env['PATH'], PORT: String(port), KUSHK_BASE_URL: system.hub, KUSHK_STATE_DIR: 'state' },
+      env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PHP_CLI_SERVER_WORKERS: '4', ...configuration },
       stdio: 'ignore',
     });
     const url = `http://localhost:${port}`;

@@ -118,6 +118,67 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'GET /i/:installation_id/plugin/v1/installation': { request: null, codes: ['installation.not_found'], headers: [] },
   'GET /i/:installation_id/plugin/v1/people': { request: 'listPeople', codes: ['cursor.invalid'], headers: [] },
+  'GET /i/:installation_id/plugin/v1/platform/calendar': {
+    request: 'listCalendarEvents',
+    codes: ['cursor.invalid'],
+    headers: [],
+  },
+  'GET /i/:installation_id/plugin/v1/platform/calendar/:id': {
+    request: 'getCalendarEvent',
+    codes: ['calendar_event.not_found'],
+    headers: [],
+  },
+  'GET /i/:installation_id/plugin/v1/platform/cases': { request: 'listCases', codes: ['cursor.invalid'], headers: [] },
+  'GET /i/:installation_id/plugin/v1/platform/cases/:id': {
+    request: 'getCase',
+    codes: ['case.not_found'],
+    headers: [],
+  },
+  'GET /i/:installation_id/plugin/v1/platform/documents': {
+    request: 'searchDocuments',
+    codes: ['cursor.invalid'],
+    headers: [],
+  },
+  'GET /i/:installation_id/plugin/v1/platform/documents/:id': {
+    request: null,
+    codes: ['cursor.invalid', 'document.not_found'],
+    headers: [],
+  },
+  'GET /i/:installation_id/plugin/v1/platform/memory': {
+    request: 'listMemory',
+    codes: ['cursor.invalid'],
+    headers: [],
+  },
+  'GET /i/:installation_id/plugin/v1/platform/memory/:id': {
+    request: 'getMemory',
+    codes: ['memory.not_found'],
+    headers: [],
+  },
+  'GET /i/:installation_id/plugin/v1/platform/people': {
+    request: 'listPeople',
+    codes: ['cursor.invalid'],
+    headers: [],
+  },
+  'GET /i/:installation_id/plugin/v1/platform/people/:id': {
+    request: 'getPerson',
+    codes: ['person.not_found'],
+    headers: [],
+  },
+  'GET /i/:installation_id/plugin/v1/platform/search': {
+    request: 'search',
+    codes: ['auth.scope_missing', 'cursor.invalid', 'installation.scope_pending'],
+    headers: [],
+  },
+  'GET /i/:installation_id/plugin/v1/platform/sessions': {
+    request: 'listSessions',
+    codes: ['cursor.invalid'],
+    headers: [],
+  },
+  'GET /i/:installation_id/plugin/v1/platform/sessions/:id': {
+    request: null,
+    codes: ['cursor.invalid', 'session.not_found'],
+    headers: [],
+  },
   'GET /i/:installation_id/plugin/v1/proposals': {
     request: 'listProposalsOfPlugin',
     codes: ['cursor.invalid'],
@@ -629,7 +690,12 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'POST /instance/v1/installations/:installation_id/credentials': {
     request: 'readCredentials',
-    codes: ['installation.credentials_already_read', 'installation.not_found', 'installation.removed'],
+    codes: [
+      'installation.credentials_already_read',
+      'installation.not_found',
+      'installation.removed',
+      'installation.transition_invalid',
+    ],
     headers: [],
   },
   'POST /instance/v1/installations/:installation_id/deliveries/:event_id/redeliver': {
@@ -670,6 +736,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'POST /instance/v1/installations/:installation_id/pause': {
     request: 'pauseInstallation',
     codes: ['installation.not_found', 'installation.removed'],
+    headers: [],
+  },
+  'POST /instance/v1/installations/:installation_id/reconnect': {
+    request: 'reconnectInstallation',
+    codes: ['installation.not_found', 'installation.transition_invalid'],
     headers: [],
   },
   'POST /instance/v1/installations/:installation_id/resume': {

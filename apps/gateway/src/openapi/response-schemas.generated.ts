@@ -189,7 +189,7 @@ export const responsesByRoute: Schemas = {
       registered_at: { type: 'string', format: 'date-time' },
       public_key: {
         description:
-          "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS.",
+          "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519), with the origins that it signs for in `service_origins`. The hub publishes it in its own JWKS.",
         anyOf: [{ type: 'null' }, { type: 'object', additionalProperties: true }],
       },
     },
@@ -252,6 +252,7 @@ export const responsesByRoute: Schemas = {
     $ref: '#/components/schemas/InstallationForAdmin',
   },
   'POST /instance/v1/installations/:installation_id/rotate': { $ref: '#/components/schemas/InstallationForAdmin' },
+  'POST /instance/v1/installations/:installation_id/reconnect': { $ref: '#/components/schemas/InstallationForAdmin' },
   'POST /instance/v1/installations/:installation_id/pause': { $ref: '#/components/schemas/InstallationForAdmin' },
   'POST /instance/v1/installations/:installation_id/resume': { $ref: '#/components/schemas/InstallationForAdmin' },
   'PUT /instance/v1/installations/:installation_id/settings': { $ref: '#/components/schemas/InstallationForAdmin' },
@@ -514,11 +515,77 @@ export const responsesByRoute: Schemas = {
   'PUT /instance/v1/installations/:installation_id/wallet/budget': { $ref: '#/components/schemas/WalletControls' },
   'PUT /instance/v1/installations/:installation_id/wallet/threshold': { $ref: '#/components/schemas/WalletControls' },
   'POST /i/:installation_id/plugin/v1/mcp': { $ref: '#/components/schemas/McpResult' },
+  'GET /i/:installation_id/plugin/v1/platform/cases': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/CaseResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /i/:installation_id/plugin/v1/platform/people': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/PersonResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /i/:installation_id/plugin/v1/platform/sessions': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/SessionSummary' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /i/:installation_id/plugin/v1/platform/documents': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/DocumentSummary' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /i/:installation_id/plugin/v1/platform/calendar': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/CalendarEventResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /i/:installation_id/plugin/v1/platform/memory': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/MemoryResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /i/:installation_id/plugin/v1/platform/search': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/SearchHit' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'GET /i/:installation_id/plugin/v1/platform/cases/:id': { $ref: '#/components/schemas/CaseResource' },
+  'GET /i/:installation_id/plugin/v1/platform/people/:id': { $ref: '#/components/schemas/PersonResource' },
+  'GET /i/:installation_id/plugin/v1/platform/sessions/:id': { $ref: '#/components/schemas/SessionPart' },
+  'GET /i/:installation_id/plugin/v1/platform/documents/:id': { $ref: '#/components/schemas/DocumentPart' },
+  'GET /i/:installation_id/plugin/v1/platform/calendar/:id': { $ref: '#/components/schemas/CalendarEventResource' },
+  'GET /i/:installation_id/plugin/v1/platform/memory/:id': { $ref: '#/components/schemas/MemoryResource' },
   'GET /i/:installation_id/plugin/v1/installation': {
     type: 'object',
     properties: {
       settings: { type: 'object', additionalProperties: true },
       settings_revision: { type: 'integer' },
+      alias: {
+        description: 'As in usage reports. Only with `with_secrets`: the plugin alone reads it.',
+        type: 'string',
+      },
       installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
       plugin_id: { type: 'string' },
       version: { type: 'string' },
@@ -1260,6 +1327,37 @@ export const responseComponents: Schemas = {
       'settled_at',
     ],
   },
+  DocumentPart: {
+    description: 'A document with a part of its text.',
+    type: 'object',
+    properties: {
+      next_cursor: {
+        description: 'Pass it as `cursor` to get the next part of the text; null when there is nothing more.',
+        type: ['string', 'null'],
+      },
+      id: { type: 'string' },
+      title: { type: 'string' },
+      content_type: { type: 'string' },
+      text: { type: 'string' },
+      case_id: { type: ['string', 'null'] },
+      member_ids: { anyOf: [{ type: 'null' }, { type: 'array', items: { type: 'string' } }] },
+      revision: { type: 'integer' },
+      created_at: { type: 'string', format: 'date-time' },
+      updated_at: { type: 'string', format: 'date-time' },
+    },
+    required: [
+      'next_cursor',
+      'id',
+      'title',
+      'content_type',
+      'text',
+      'case_id',
+      'member_ids',
+      'revision',
+      'created_at',
+      'updated_at',
+    ],
+  },
   DocumentResource: {
     description: 'A document. With `member_ids` null every member of the organisation sees it.',
     type: 'object',
@@ -1275,6 +1373,25 @@ export const responseComponents: Schemas = {
       updated_at: { type: 'string', format: 'date-time' },
     },
     required: ['id', 'title', 'content_type', 'text', 'case_id', 'member_ids', 'revision', 'created_at', 'updated_at'],
+  },
+  DocumentSummary: {
+    description: 'A document without its text, as a search finds it.',
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      title: { type: 'string' },
+      content_type: { type: 'string' },
+      case_id: { type: ['string', 'null'] },
+      revision: { type: 'integer' },
+      created_at: { type: 'string', format: 'date-time' },
+      updated_at: { type: 'string', format: 'date-time' },
+      excerpt: {
+        description:
+          'The words around the first one that was found, or those at the beginning; `…` where text was left off.',
+        type: 'string',
+      },
+    },
+    required: ['id', 'title', 'content_type', 'case_id', 'revision', 'created_at', 'updated_at', 'excerpt'],
   },
   DsseEnvelope: {
     description:
@@ -1671,7 +1788,7 @@ export const responseComponents: Schemas = {
       registered_at: { type: 'string', format: 'date-time' },
       public_key: {
         description:
-          "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS.",
+          "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519), with the origins that it signs for in `service_origins`. The hub publishes it in its own JWKS.",
         anyOf: [{ type: 'null' }, { type: 'object', additionalProperties: true }],
       },
     },
@@ -2520,7 +2637,7 @@ export const responseComponents: Schemas = {
       registered_at: { type: 'string', format: 'date-time' },
       public_key: {
         description:
-          "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS.",
+          "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519), with the origins that it signs for in `service_origins`. The hub publishes it in its own JWKS.",
         anyOf: [{ type: 'null' }, { type: 'object', additionalProperties: true }],
       },
     },
@@ -3093,6 +3210,35 @@ export const responseComponents: Schemas = {
       theme: { enum: ['auto', 'light', 'dark'] },
     },
     required: ['person', 'roles', 'publishers', 'organisations', 'language', 'theme'],
+  },
+  SessionPart: {
+    description: 'A session with some of its messages, in the order in which they were written.',
+    type: 'object',
+    properties: {
+      messages: { type: 'array', items: { $ref: '#/components/schemas/SessionMessageResource' } },
+      next_cursor: {
+        description: 'Pass it as `cursor` to get earlier messages; null when there is nothing more.',
+        type: ['string', 'null'],
+      },
+      id: { type: 'string' },
+      title: { type: 'string' },
+      started_at: { type: 'string', format: 'date-time' },
+      participant_ids: { anyOf: [{ type: 'null' }, { type: 'array', items: { type: 'string' } }] },
+      revision: { type: 'integer' },
+      created_at: { type: 'string', format: 'date-time' },
+      updated_at: { type: 'string', format: 'date-time' },
+    },
+    required: [
+      'messages',
+      'next_cursor',
+      'id',
+      'title',
+      'started_at',
+      'participant_ids',
+      'revision',
+      'created_at',
+      'updated_at',
+    ],
   },
   SessionResource: {
     type: 'object',

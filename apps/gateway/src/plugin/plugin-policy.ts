@@ -5,12 +5,13 @@
 import { Refused, type KnownCode } from '@kushk/edge';
 import type { OnBehalfOf, Policy, PluginCaller } from '../authentication/caller.js';
 
-type Scope = string | { readonly anyOf: string };
+/** One scope, or any scope that begins with `anyOf`, or one of several. */
+type Scope = string | { readonly anyOf: string } | readonly string[];
 
 /**
  * `handle`: what a request for a person may use (docs/reference/wire-formats.md, Handles): `true` accepts a
- * `Service-Handle` beside the installation token, and a page's handle alone; `'with_token'` only the former. Without
- * it, the route rejects every request with a handle.
+ * `Service-Handle` beside the installation token, and a page's handle alone; `'with_token'` only the former, and
+ * `'required'` rejects a request without it. Without the option, the route rejects every request with a handle.
  * `writes`: the route rejects read-only handles.
  * `anyStatus`: the route responds even if the installation is paused or suspended. Only a route that reveals nothing
  * about the installation may set it. All other routes reject the request with an error that contains the status
@@ -18,7 +19,7 @@ type Scope = string | { readonly anyOf: string };
  */
 export interface PluginPolicyOptions {
   readonly scope?: Scope;
-  readonly handle?: true | 'with_token';
+  readonly handle?: true | 'with_token' | 'required';
   readonly writes?: boolean;
   readonly anyStatus?: boolean;
 }
@@ -32,13 +33,14 @@ export function pluginPolicy(rule: PluginPolicyOptions): Policy<PluginCaller> {
     check: (caller) => {
       checkStatus(caller, rule.anyStatus === true);
       if (caller.onBehalfOf !== null) checkHandle(caller.onBehalfOf, rule);
+      else if (rule.handle === 'required') throw Refused.with('auth.handle_required');
       if (rule.scope !== undefined) checkScope(caller, rule.scope);
     },
   };
 }
 
 function checkHandle({ handleOnly, readOnly }: OnBehalfOf, { handle, writes }: PluginPolicyOptions): void {
-  const isAccepted = handle === true || (handle === 'with_token' && !handleOnly);
+  const isAccepted = handle === true || (handle !== undefined && !handleOnly);
   if (!isAccepted) throw Refused.with('auth.handle_not_accepted');
   if (readOnly && writes === true) throw Refused.with('auth.handle_read_only');
 }
@@ -48,12 +50,20 @@ function checkHandle({ handleOnly, readOnly }: OnBehalfOf, { handle, writes }: P
  */
 export function checkScope({ installation }: PluginCaller, scope: Scope): void {
   const matches = (granted: string) =>
-    typeof scope === 'string' ? granted === scope : granted.startsWith(scope.anyOf);
+    typeof scope === 'string'
+      ? granted === scope
+      : 'anyOf' in scope
+        ? granted.startsWith(scope.anyOf)
+        : scope.includes(granted);
   if (installation.scopes.some(matches)) return;
-  const name = typeof scope === 'string' ? scope : `${scope.anyOf}*`;
   throw Refused.with(installation.scopes_pending.some(matches) ? 'installation.scope_pending' : 'auth.scope_missing', {
-    scope: name,
+    scope: nameOf(scope),
   });
+}
+
+function nameOf(scope: Scope): string {
+  if (typeof scope === 'string') return scope;
+  return 'anyOf' in scope ? `${scope.anyOf}*` : scope.join(' or ');
 }
 
 function checkStatus({ installation }: PluginCaller, allowStopped: boolean): void {
@@ -77,6 +87,7 @@ function codesOf({ scope, handle, writes, anyStatus }: PluginPolicyOptions): rea
     'auth.token_invalid',
     ...(anyStatus === true ? [] : (['installation.suspended', 'installation.paused'] as const)),
     ...(handle === true ? [] : (['auth.handle_not_accepted'] as const)),
+    ...(handle === 'required' ? (['auth.handle_required'] as const) : []),
     ...(writes === true && handle !== undefined ? (['auth.handle_read_only'] as const) : []),
     ...(scope === undefined ? [] : (['installation.scope_pending', 'auth.scope_missing'] as const)),
   ];
@@ -85,11 +96,12 @@ function codesOf({ scope, handle, writes, anyStatus }: PluginPolicyOptions): rea
 const ACCEPTED_CREDENTIALS = {
   none: 'installation token',
   with_token: 'installation token, also with a handle',
+  required: 'installation token with a handle',
   alone: 'installation token, also with a handle; or the handle of a page',
 };
 
 function describePolicy({ scope, handle, writes }: PluginPolicyOptions): string {
   const who = ACCEPTED_CREDENTIALS[handle === true ? 'alone' : (handle ?? 'none')];
-  const needed = scope === undefined ? '' : `, scope ${typeof scope === 'string' ? scope : `${scope.anyOf}*`}`;
+  const needed = scope === undefined ? '' : `, scope ${nameOf(scope)}`;
   return `${who}${needed}${writes === true && handle !== undefined ? ', not by a read-only handle' : ''}`;
 }

@@ -3,6 +3,7 @@ import { bodyOf, entityTag, pageOf } from '@kushk/edge';
 import { EVENT_TYPES } from '@kushk/manifest';
 import type { PluginCaller } from '../authentication/caller.js';
 import { routesFor, type Call, type Route } from '../http/route.js';
+import { platformRoutes } from './platform-routes.js';
 import { checkScope, pluginPolicy } from './plugin-policy.js';
 import { pluginSourceRoutes } from './source-routes.js';
 import { ProposalBody, RecordBody, RotateBody } from './plugin.dto.js';
@@ -219,5 +220,6 @@ export const pluginRoutes: readonly Route[] = [
   ...recordRoutes,
   ...proposalRoutes,
   ...pluginSourceRoutes,
+  ...platformRoutes,
   ...pluginWalletRoutes,
 ];

@@ -1,5 +1,5 @@
 import { sealedFor, type InstalledCall, type JsonObject } from '@kushk/contracts';
-import { hashCredential, last4, newCredential, seal, unseal } from '@kushk/credentials';
+import { hashCredential, installationAlias, last4, newCredential, seal, unseal } from '@kushk/credentials';
 import { MASK, maskSecrets, type StoredSettings } from '@kushk/manifest';
 import type { Config } from '@kushk/runtime';
 import { LRUCache } from 'lru-cache';
@@ -36,6 +36,11 @@ export class InstallationSecrets {
   });
 
   constructor(private readonly config: Pick<Config, 'sealingKeys' | 'peppers' | 'serviceOrigin'>) {}
+
+  /** The alias of an installation in usage reports. */
+  aliasOf(installationId: string): string {
+    return installationAlias(this.config.peppers, installationId);
+  }
 
   async sealSettings(installationId: string, { settings, secrets }: StoredSettings): Promise<Settings> {
     if (secrets.length === 0) return { masked: settings, sealed: null, secretPointers: secrets };
@@ -90,16 +95,24 @@ export class InstallationSecrets {
     return { token, signingSecret: secret };
   }
 
-  /** The body of the `installed` call, sealed for the delivery service. `containerUrl` is the one that is new. */
+  /**
+   * The body of the `installed` call, sealed for the delivery service. `containerUrl` is the one that is new.
+   * `isReconnect`: the call is signed with the secret that it delivers.
+   */
   async sealInstalledCall(
     installation: ExistingInstallation,
     credentials: Credentials,
-    containerUrl = installation.containerUrl,
+    {
+      containerUrl = installation.containerUrl,
+      isReconnect = false,
+    }: { readonly containerUrl?: string | null | undefined; readonly isReconnect?: boolean } = {},
   ): Promise<string> {
     const { installationId, grants, settings } = installation;
     const body = JSON.stringify({
       event: 'installed',
+      ...(isReconnect && { reconnect: true }),
       installation_id: installationId,
+      alias: this.aliasOf(installationId),
       api_base: apiBaseForPlugin(this.config, installation),
       ...(containerUrl !== null && { base_url: containerUrl }),
       token: credentials.token,

@@ -2,15 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BrokerConnection } from '@kushk/broker';
 import { installation as contracts } from '@kushk/contracts';
 import { sealHandle, unsealHandle, type HandleClaims } from '@kushk/credentials';
+import { READING_SCOPES } from '@kushk/manifest';
 import { answered, httpClient, RecordingPlugin, responses, type HttpClient, type HttpResponse } from '@kushk/testing';
 import { pluginRoutes, startInstance, type InstalledPlugin, type InstanceHarness } from './instance-harness.js';
 
 /**
  * What a route accepts for a person (docs/reference/wire-formats.md, Handles): `reads` and `writes` accept a page's
  * handle alone and a handle beside the token, but `writes` no read-only one; `reads with token` accepts handles only
- * beside the token; `token only` accepts no handle.
+ * beside the token, and `reads of a person` requires one there; `token only` accepts no handle.
  */
-type Kind = 'reads' | 'writes' | 'reads with token' | 'token only';
+type Kind = 'reads' | 'writes' | 'reads with token' | 'reads of a person' | 'token only';
 const kinds: Readonly<Record<string, Kind>> = {
   'GET /installation': 'reads',
   'POST /installation/rotate': 'token only',
@@ -37,6 +38,19 @@ const kinds: Readonly<Record<string, Kind>> = {
   'GET /sources': 'reads',
   'GET /sources/:source_id': 'reads',
   'POST /mcp': 'reads with token',
+  'GET /platform/cases': 'reads with token',
+  'GET /platform/cases/:id': 'reads with token',
+  'GET /platform/people': 'reads with token',
+  'GET /platform/people/:id': 'reads with token',
+  'GET /platform/sessions': 'reads with token',
+  'GET /platform/sessions/:id': 'reads with token',
+  'GET /platform/documents': 'reads with token',
+  'GET /platform/documents/:id': 'reads with token',
+  'GET /platform/calendar': 'reads with token',
+  'GET /platform/calendar/:id': 'reads with token',
+  'GET /platform/memory': 'reads of a person',
+  'GET /platform/memory/:id': 'reads of a person',
+  'GET /platform/search': 'reads with token',
   'GET /openapi.json': 'token only',
 };
 
@@ -45,12 +59,14 @@ const routes = pluginRoutes();
 const OK = 'accepted';
 const READ_ONLY = '403 auth.handle_read_only';
 const NOT_ACCEPTED = '403 auth.handle_not_accepted';
+const REQUIRED = '403 auth.handle_required';
 const INVALID = '401 auth.handle_invalid';
 const REFUSED_ORIGIN = '403 auth.origin_refused';
 const always = (verdict: string): Readonly<Record<Kind, string>> => ({
   reads: verdict,
   writes: verdict,
   'reads with token': verdict,
+  'reads of a person': verdict,
   'token only': verdict,
 });
 
@@ -99,6 +115,7 @@ function manifest(id: string) {
       'proposals.case': 'Proposes amounts',
       'wallet.consume': 'Sells',
       'sources.intake.document': 'Scans',
+      ...Object.fromEntries(READING_SCOPES.map((scope) => [scope, 'Reads'])),
     },
     records: [{ type: 'invoice', schema: { type: 'object' } }],
     proposals: [{ record_type: 'case', actions: ['create', 'update'] }],
@@ -170,7 +187,7 @@ describe('every route of the plugin API', () => {
   });
 
   it('accepts the token', async () => {
-    await expectVerdicts({ authorization: `Bearer ${plugin.token}` }, always(OK));
+    await expectVerdicts({ authorization: `Bearer ${plugin.token}` }, { ...always(OK), 'reads of a person': REQUIRED });
   });
 
   it('accepts the token with the handle of a tool call in progress for reading, and no handle that it has no use for', async () => {
@@ -179,13 +196,14 @@ describe('every route of the plugin API', () => {
         reads: OK,
         writes: READ_ONLY,
         'reads with token': OK,
+        'reads of a person': OK,
         'token only': NOT_ACCEPTED,
       }),
     );
   });
 
   it("accepts the token with a page's handle", async () => {
-    const expected = { reads: OK, writes: OK, 'reads with token': OK, 'token only': NOT_ACCEPTED };
+    const expected = { ...always(OK), 'token only': NOT_ACCEPTED };
     await expectVerdicts(besideToken(await issue(member)), expected);
   });
 
@@ -195,6 +213,7 @@ describe('every route of the plugin API', () => {
       reads: OK,
       writes: OK,
       'reads with token': NOT_ACCEPTED,
+      'reads of a person': NOT_ACCEPTED,
       'token only': NOT_ACCEPTED,
     });
     for (const origin of ['https://evil.example', 'null', `${pageOrigin}/`, null])

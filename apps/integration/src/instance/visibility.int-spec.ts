@@ -76,12 +76,22 @@ function retrying(http: HttpClient): HttpClient {
     }, RETRY_FOR_MS);
 }
 
+/** The headers of a plugin that reads for a member, or for no person. */
+async function headersOf(plugin: InstalledPlugin, member: Member | null): Promise<Record<string, string>> {
+  const authorization = `Bearer ${plugin.token}`;
+  if (member === null) return { authorization };
+  const { json } = await member.http(`/instance/v1/installations/${plugin.id}/handle`, { json: { surface: 'app' } });
+  return { authorization, 'service-handle': json['handle'] as string };
+}
+
+/** Reads the records of the platform by plain HTTP, through the second gateway. */
+async function platformClient(plugin: InstalledPlugin, member: Member | null): Promise<HttpClient> {
+  const http = retrying(httpClient(instance.ports[1]!, await headersOf(plugin, member)));
+  return (path, sent) => http(`${plugin.base}/platform${path}`, sent);
+}
+
 async function connect(plugin: InstalledPlugin, member: Member | null): Promise<Client> {
-  const headers: Record<string, string> = { authorization: `Bearer ${plugin.token}` };
-  if (member !== null) {
-    const { json } = await member.http(`/instance/v1/installations/${plugin.id}/handle`, { json: { surface: 'app' } });
-    headers['service-handle'] = json['handle'] as string;
-  }
+  const headers = await headersOf(plugin, member);
   const url = new URL(`http://127.0.0.1:${instance.ports[1]}${plugin.base}/mcp`);
   return await eventually(async () => {
     const client = new Client({ name: 'spec', version: '1' }, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
@@ -164,13 +174,14 @@ const paths: Readonly<Record<RecordType, string>> = {
   memory: '/memory',
 };
 
-/** The same for a person, through the API of the instance. */
+/** The same over HTTP: for a person through the API of the instance, and for a plugin. */
 async function sightOverHttp(http: HttpClient, created: readonly Sighted[]): Promise<Record<string, unknown>> {
   const pages = (path: string) =>
     allPages(async (cursor) => {
       const { status, json } = await http(
-        `/instance/v1${path}limit=7${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+        `${path}limit=7${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
       );
+      if (json['code'] === 'auth.handle_required') return { items: [{ id: 'an error' }], next_cursor: null };
       expect(status).toBe(200);
       return json as unknown as ListPage;
     });
@@ -182,7 +193,7 @@ async function sightOverHttp(http: HttpClient, created: readonly Sighted[]): Pro
     sight[`search all ${type}`] = ownIds(await pages(`/search?q=${query}&type=${type}&`), own);
     if (toolsOf(type).get === undefined) continue;
     const found = await Promise.all(
-      own.map(async ({ id }) => ((await http(`/instance/v1${paths[type]}/${id}`)).status === 200 ? id : null)),
+      own.map(async ({ id }) => ((await http(`${paths[type]}/${id}`)).status === 200 ? id : null)),
     );
     sight[`get ${type}`] = found.filter((id) => id !== null).sort();
     if (type !== 'document') sight[`search ${type}`] = ownIds(await pages(`${paths[type]}?q=${query}&`), own);
@@ -254,13 +265,15 @@ describe('visibility', () => {
         const roles = given.members.map((member, at) => (at === given.changed ? role : member.role));
         for (const [at, member] of members.entries()) {
           const expected = expectedSight(created, { index: at, role: roles[at]! });
-          const overHttp = await sightOverHttp(member.http, created);
+          const overHttp = await sightOverHttp((path, sent) => member.http(`/instance/v1${path}`, sent), created);
           expect(overHttp).toMatchObject(expected);
+          expect(await sightOverHttp(await platformClient(granted, member), created)).toEqual(overHttp);
           expect(await sightOverMcp(await connect(granted, member), created)).toEqual(expected);
           for (const type of types) expect(overHttp[`search all ${type}`]).toEqual(expected[`list ${type}`]);
         }
-        const overMcp = await sightOverMcp(await connect(granted, null), created);
-        expect(overMcp).toEqual({ ...expectedSight(created, null), 'list memory': ['an error'] });
+        const expected = { ...expectedSight(created, null), 'list memory': ['an error'] };
+        expect(await sightOverMcp(await connect(granted, null), created)).toEqual(expected);
+        expect(await sightOverHttp(await platformClient(granted, null), created)).toMatchObject(expected);
       }),
       { numRuns: 2, endOnFailure: true },
     );
@@ -272,24 +285,26 @@ describe('visibility', () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(['list_cases', 'get_case', 'search_memory']);
     await expect(client.callTool({ name: 'list_people' })).rejects.toMatchObject({ code: -32602 });
+    const platform = await platformClient(restricted, member!);
+    const missing = { status: 403, json: { code: 'auth.scope_missing', params: { scope: 'people.read' } } };
+    expect(await platform('/people')).toMatchObject(missing);
+    expect(await platform('/search?q=x&type=person')).toMatchObject(missing);
+    const named = encodeURIComponent(member!.subject);
+    expect((await platform(`/search?q=${named}`)).json).toEqual({ items: [], next_cursor: null });
+    expect((await (await platformClient(granted, member!))(`/search?q=${named}`)).json['items']).toHaveLength(1);
   });
 
   it('ends with the membership of the person, for the next request on every gateway', async () => {
     const [member] = await addMembers({ members: [{ role: 'member' }], records: [], changed: 0 });
-    const { json } = await member!.http(`/instance/v1/installations/${granted.id}/handle`, {
-      json: { surface: 'app' },
-    });
+    const headers = { ...(await headersOf(granted, member!)), accept: 'application/json, text/event-stream' };
     const list = async (port: number) => {
       const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_cases', arguments: {} } };
-      const headers = {
-        authorization: `Bearer ${granted.token}`,
-        'service-handle': json['handle'] as string,
-        accept: 'application/json, text/event-stream',
-      };
-      return (await retrying(httpClient(port))(`${granted.base}/mcp`, { json: call, headers })).status;
+      const http = retrying(httpClient(port, headers));
+      const [overMcp, overHttp] = [http(`${granted.base}/mcp`, { json: call }), http(`${granted.base}/platform/cases`)];
+      return [(await overMcp).status, (await overHttp).status];
     };
-    expect(await Promise.all(instance.ports.map(list))).toEqual([200, 200]);
+    expect((await Promise.all(instance.ports.map(list))).flat()).toEqual([200, 200, 200, 200]);
     await retrying(instance.admin[0]!)(`/instance/v1/people/${member!.id}`, { method: 'DELETE' });
-    expect(await Promise.all(instance.ports.map(list))).toEqual([401, 401]);
+    expect((await Promise.all(instance.ports.map(list))).flat()).toEqual([401, 401, 401, 401]);
   });
 });

@@ -74,7 +74,7 @@ export class Documents {
   /** Finds the newest documents first, each with only the beginning of its text. */
   async search(
     reader: Reader,
-    { case_id: caseId, query: text }: { readonly case_id: string | null; readonly query: string },
+    { case_id: caseId, query: text }: { readonly case_id: string | null; readonly query: string | null },
     page: Page,
   ): Promise<RowsOfPage<FoundDocument>> {
     const query = await this.reader.visibleTo(reader);

@@ -74,19 +74,20 @@ export class RecordReader<Row extends RecordRow<object>> {
   }
 
   /**
-   * Reads the ids and sizes of the newest rows whose text matches, and restricts the query to the rows of the page. A
-   * frequent word is found among the newest rows. The matches of any other word are few and come from the index of
-   * terms.
+   * Reads the ids and sizes of the newest rows whose text matches, or of all rows when `text` is null, and restricts
+   * the query to the rows of the page. A frequent word is found among the newest rows. The matches of any other word
+   * are few and come from the index of terms.
    */
   async matchSizes(
     query: SelectQueryBuilder<Row>,
-    { organisationId, text }: TextSearch,
+    { organisationId, text }: Omit<TextSearch, 'text'> & { readonly text: string | null },
     { start, limit, bytes }: Page & { readonly bytes: string },
   ): Promise<readonly RowSize[]> {
-    const terms = rowQuery(organisationId, text);
-    if (terms === null) return [];
     if (start !== null) query.andWhere('r.stream_id < :start', { start });
     query.orderBy('r.stream_id', 'DESC');
+    if (text === null) return await readSizes(query, { limit, bytes });
+    const terms = rowQuery(organisationId, text);
+    if (terms === null) return [];
     const { tableName: table } = this.rows.metadata;
     const matching = (condition: string) =>
       readSizes(query.clone().andWhere(condition, { organisationId, start, terms }), { limit, bytes });

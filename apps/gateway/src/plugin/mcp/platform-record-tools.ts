@@ -1,8 +1,8 @@
 /** The tools that read the platform's records (docs/reference/mcp.md). */
 import { workspace, workspaceRecords } from '@kushk/contracts';
 import type { ToolName } from '@kushk/manifest';
-import { textPart } from './text-part.js';
-import { CONTENT_BYTES, pageRequest, text, textOf, type Tool, type ToolArguments, type ToolCaller } from './tool.js';
+import { readDocument, readSession } from '../platform-readers.js';
+import { pageRequest, text, textOf, type Tool, type ToolArguments, type ToolCaller } from './tool.js';
 import {
   documentSummary,
   id,
@@ -91,14 +91,7 @@ const sessions = {
       'A session with its newest messages, in the order in which they were written; with cursor, earlier ones.',
     inputSchema: toolArguments({ id: id('the session, ses_…'), cursor: page['cursor']! }, ['id']),
     outputSchema: named(inParts(resource('SessionResource'), ['earlier_messages'], 'earlier messages')),
-    read: async (caller, given, send) => {
-      const request = { ...record(caller, given), max_bytes: CONTENT_BYTES };
-      const { earlier_messages, ...session } = (await send(workspaceRecords.getSession, request)).reply;
-      if (given['cursor'] === undefined) return { ...session, next_cursor: earlier_messages };
-      const earlier = { ...record(caller, given), ...pageRequest(given) };
-      const { items, next_cursor } = (await send(workspaceRecords.listMessages, earlier)).reply;
-      return { ...session, messages: items.toReversed(), next_cursor };
-    },
+    read: (caller, given, send) => readSession(record(caller, given), pageRequest(given), send),
   },
 } satisfies Partial<Record<ToolName, Tool>>;
 
@@ -124,10 +117,7 @@ const documents = {
       'append the text. Another revision in a later part means an edit: start again.',
     inputSchema: toolArguments({ id: id('the document, doc_…'), cursor: page['cursor']! }, ['id']),
     outputSchema: named(inParts(resource('DocumentResource'), [], 'the next part of the text')),
-    read: async (caller, given, send) => {
-      const { reply } = await send(workspaceRecords.getDocument, record(caller, given));
-      return { ...reply, ...textPart(reply.text, text(given['cursor'])) };
-    },
+    read: (caller, given, send) => readDocument(record(caller, given), text(given['cursor']), send),
   },
 } satisfies Partial<Record<ToolName, Tool>>;
 

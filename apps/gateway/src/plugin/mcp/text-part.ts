@@ -38,5 +38,5 @@ function stepEnd(text: string, from: number): number {
 function positionIn(text: string, cursor: string): number {
   const position = /^\d{1,9}$/.exec(decodeCursor(cursor) ?? '');
   if (position !== null && Number(position[0]) < text.length) return Number(position[0]);
-  throw Refused.byService({ code: 'cursor.invalid', params: {} });
+  throw Refused.with('cursor.invalid');
 }

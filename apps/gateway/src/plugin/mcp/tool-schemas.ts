@@ -1,8 +1,8 @@
 /** JSON Schemas of the arguments and results of the tools, and what of them a model reads before its first call. */
 import type { JsonObject } from '@kushk/contracts';
 import { responseComponents } from '../../openapi/response-schemas.generated.js';
+import { PAGE_LIMIT_MAX } from '../platform-readers.js';
 
-export const PAGE_LIMIT_MAX = 50;
 const ID_MAX_CHARACTERS = 64;
 const QUERY_MAX_CHARACTERS = 500;
 const CURSOR_MAX_CHARACTERS = 1_000;

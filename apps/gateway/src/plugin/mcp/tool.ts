@@ -2,7 +2,7 @@
 import type { JsonObject, PageRequest } from '@kushk/contracts';
 import type { OwnToolName, ToolName } from '@kushk/manifest';
 import type { SendRequest } from '../../http/route.js';
-import { PAGE_LIMIT_MAX } from './tool-schemas.js';
+import { CONTENT_BYTES, PAGE_LIMIT_MAX } from '../platform-readers.js';
 
 /** The plugin that calls, and for whom: `person_id` is null for a plugin that acts for no person. */
 export interface ToolCaller {
@@ -32,9 +32,6 @@ export interface ListedTool extends Tool {
   readonly name: ToolName | OwnToolName;
   readonly scope: string;
 }
-
-/** The bytes of long fields in one result. JSON may escape each of them, and the result stays below 256 KiB. */
-export const CONTENT_BYTES = 72 * 1024;
 
 export const text = (value: string | number | undefined): string | null => (value === undefined ? null : String(value));
 export const textOf = (value: string | number | undefined): string => String(value);

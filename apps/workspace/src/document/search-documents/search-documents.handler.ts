@@ -12,7 +12,7 @@ export const SearchDocumentsHandler = pageHandler(
     const { max_bytes: maxBytes, limit, query } = request;
     const read = await documents.search(readerOf(request), request, { start, limit, maxBytes });
     const texts = read.rows.map(({ text }) => text);
-    const excerpts = await excerptsOf(texts, query, setImmediate);
+    const excerpts = await excerptsOf(texts, query ?? '', setImmediate);
     const rows = read.rows.map((row, index) => summaryOf(row, excerpts[index] ?? ''));
     return respond(pageOf({ ...read, rows }, { keyOf: ({ id }) => id, itemOf: (summary) => summary }));
   },

@@ -1,0 +1,3 @@
+module ir.example.reminders
+
+go 1.18
