@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { AuditEntries } from '@kushk/audit';
-import { BrokerModule } from '@kushk/broker';
-import { originForContainers } from '@kushk/contracts';
+import { BrokerModule, clockReaction } from '@kushk/broker';
+import { clockFacts, originForContainers } from '@kushk/contracts';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { CONFIG, log, now, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
@@ -38,6 +38,7 @@ import { ReconcilerWorker } from './reconciling/reconciler.worker.js';
 import { StoredContainerRecords } from './reconciling/stored-container-records.js';
 import { containersStore } from './store.module.js';
 import { DataImages } from './volume/data-images.client.js';
+import { installationReaction } from './container/installation-reaction.js';
 
 const MIB = 1024 * 1024;
 
@@ -155,6 +156,7 @@ type ReconcilerDependencies = [Config, ContainerEngine, StoredContainerRecords, 
     },
   ],
   controllers: [
+    clockReaction(clockFacts.ofInstance, installationReaction),
     FindAddressHandler,
     GetContainerHandler,
     GetLogHandler,

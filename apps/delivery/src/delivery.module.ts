@@ -1,4 +1,5 @@
-import { BrokerModule } from '@kushk/broker';
+import { BrokerModule, clockReaction } from '@kushk/broker';
+import { clockFacts } from '@kushk/contracts';
 import { EventStoreModule } from '@kushk/event-store';
 import { CONFIG, KeyedSignal, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
@@ -54,6 +55,7 @@ import { deliveryStore } from './store.module.js';
 import { CallToolHandler } from './tool/call-tool/call-tool.handler.js';
 import { ToolCalls } from './tool/call-tool/tool-calls.view.js';
 import { ToolClient } from './tool/call-tool/tool.client.js';
+import { installationReaction } from './endpoint/installation-reaction.js';
 
 @Module({
   imports: [BrokerModule, EventStoreModule.register(deliveryStore)],
@@ -98,6 +100,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     ToolClient,
   ],
   controllers: [
+    clockReaction(clockFacts.ofInstance, installationReaction),
     AppendTestEventHandler,
     CallToolHandler,
     CheckPageHandler,

@@ -1,5 +1,6 @@
 import { AuditEntries } from '@kushk/audit';
-import { BrokerModule } from '@kushk/broker';
+import { BrokerModule, clockReaction } from '@kushk/broker';
+import { clockFacts } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { CONFIG, KeyedSignal, type Config } from '@kushk/runtime';
@@ -19,6 +20,7 @@ import { TakeReviewHandler } from './review/take-review/take-review.handler.js';
 import { ApprovalSigner } from './signing/approval-signer.js';
 import { ListSigningKeysHandler } from './signing/list-signing-keys/list-signing-keys.handler.js';
 import { reviewStore } from './store.module.js';
+import { catalogueReaction } from './review/review-arrivals.js';
 
 @Module({
   imports: [BrokerModule, EventStoreModule.register(reviewStore)],
@@ -39,6 +41,7 @@ import { reviewStore } from './store.module.js';
     },
   ],
   controllers: [
+    clockReaction(clockFacts.ofHub, catalogueReaction),
     ListAuditEntriesHandler,
     TakeReviewHandler,
     GiveBackReviewHandler,

@@ -1,5 +1,6 @@
 import { AuditEntries } from '@kushk/audit';
-import { BrokerModule } from '@kushk/broker';
+import { BrokerModule, clockReaction } from '@kushk/broker';
+import { clockFacts } from '@kushk/contracts';
 import { EventStoreModule } from '@kushk/event-store';
 import { Module } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
@@ -36,6 +37,7 @@ import { RevokeMuHandler } from './wallet/revoke-mu/revoke-mu.handler.js';
 import { SetBudgetHandler } from './wallet/set-budget/set-budget.handler.js';
 import { SetThresholdHandler } from './wallet/set-threshold/set-threshold.handler.js';
 import { UnfreezeWalletHandler } from './wallet/unfreeze-wallet/unfreeze-wallet.handler.js';
+import { installationReaction } from './wallet/installation-reaction.js';
 
 @Module({
   imports: [BrokerModule, EventStoreModule.register(walletStore)],
@@ -52,6 +54,7 @@ import { UnfreezeWalletHandler } from './wallet/unfreeze-wallet/unfreeze-wallet.
     WalletEntries,
   ],
   controllers: [
+    clockReaction(clockFacts.ofInstance, installationReaction),
     ListAuditEntriesHandler,
     ConsumeMuHandler,
     FreezeWalletHandler,

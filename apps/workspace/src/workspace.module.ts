@@ -1,6 +1,6 @@
 import { AuditEntries } from '@kushk/audit';
-import { BrokerModule, CALLER_STREAMS } from '@kushk/broker';
-import { workspace, workspaceSessions, INSTANCE_LEAD_ROLE, INSTANCE_ROLES } from '@kushk/contracts';
+import { BrokerModule, CALLER_STREAMS, clockReaction } from '@kushk/broker';
+import { clockFacts, workspace, workspaceSessions, INSTANCE_LEAD_ROLE, INSTANCE_ROLES } from '@kushk/contracts';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { PersonRoles, personSessionHandlers, personSessionProviders } from '@kushk/person-session';
 import { FirstAppointment, staffHandlers, StaffRows } from '@kushk/staff';
@@ -98,6 +98,7 @@ import { Sources } from './source/source.view.js';
 import { SubmitSourceHandler } from './source/submit-source/submit-source.handler.js';
 import { Uploads } from './source/uploads.view.js';
 import { workspaceStore } from './store.module.js';
+import { installationReaction } from './installation/installation-reaction.js';
 
 /** Contents of new sources that this process holds in memory at once; the same number as in a gateway. */
 const CONTENTS_AT_ONCE = 2;
@@ -192,6 +193,7 @@ const EXTRACTIONS_AT_ONCE = 2;
     },
   ],
   controllers: [
+    clockReaction(clockFacts.ofInstance, installationReaction),
     ...proposalHandlers,
     ListAuditEntriesHandler,
     ...staffHandlers(workspace, { roles: INSTANCE_ROLES, leadRole: INSTANCE_LEAD_ROLE }),

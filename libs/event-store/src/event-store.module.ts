@@ -24,6 +24,7 @@ import {
   CONSUMER_POSITIONS,
   EVENT_STORE,
   FACT_STREAM,
+  TEST_CLOCK,
   type FactStream,
 } from './relay/fact-stream.js';
 import { PostgresConsumerCheckpoints } from './relay/consumer-checkpoints.js';
@@ -96,7 +97,7 @@ export class EventStoreModule {
             { token: CHANGE_NOTIFIER, optional: true },
           ],
           useFactory: async (
-            { databaseUrl, scope }: Config,
+            { databaseUrl, scope, environment }: Config,
             dataSource: DataSource,
             ...[stream, changeNotifier]: readonly [FactStream?, ChangeNotifier?]
           ) =>
@@ -110,12 +111,14 @@ export class EventStoreModule {
                   measure,
                   facts: stream === undefined ? undefined : { stream, scope },
                   changeNotifier,
+                  hasTestClock: environment !== 'production',
                 }),
               ),
             ),
         },
         { provide: EventStore, inject: [StoreLifecycle], useFactory: ({ open }: StoreLifecycle) => open.store },
         { provide: EVENT_STORE, useExisting: EventStore },
+        { provide: TEST_CLOCK, inject: [StoreLifecycle], useFactory: ({ open }: StoreLifecycle) => open.testClock },
         {
           provide: ParkedOutbox,
           inject: [DataSource],
@@ -132,7 +135,15 @@ export class EventStoreModule {
           useFactory: (database: DataSource) => new PostgresConsumerPositions(database),
         },
       ],
-      exports: [EventStore, EVENT_STORE, ParkedOutbox, CONSUMER_CHECKPOINTS, CONSUMER_POSITIONS, TypeOrmModule],
+      exports: [
+        EventStore,
+        EVENT_STORE,
+        TEST_CLOCK,
+        ParkedOutbox,
+        CONSUMER_CHECKPOINTS,
+        CONSUMER_POSITIONS,
+        TypeOrmModule,
+      ],
     };
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { onClockMoved } from './clock.js';
 import { log } from './log.js';
 import { Signal } from './signal.js';
 
@@ -17,13 +18,14 @@ export interface BackgroundTask {
 }
 
 /**
- * Runs a task at intervals and after each notification. Runs never overlap. A run that fails is logged, and repeated
+ * Runs a task at intervals, after each notification and after each move of the test clock. Runs never overlap. A run that fails is logged, and repeated
  * as the task says.
  */
 export class BackgroundLoop {
   private readonly signal = new Signal();
   private readonly stopped = new AbortController();
   private running: Promise<void> = Promise.resolve();
+  private unsubscribe: () => void = () => undefined;
 
   constructor(private readonly task: BackgroundTask) {}
 
@@ -34,6 +36,7 @@ export class BackgroundLoop {
 
   /** The first run begins after the interval, or at once after `notify`. */
   start(): void {
+    this.unsubscribe = onClockMoved(() => this.notify());
     this.running = this.repeat();
   }
 
@@ -43,6 +46,7 @@ export class BackgroundLoop {
 
   /** Starts no further run. Resolves when the current one has ended, after three seconds at the latest. */
   async stop(): Promise<void> {
+    this.unsubscribe();
     this.stopped.abort();
     this.signal.notify();
     const grace = new AbortController();
