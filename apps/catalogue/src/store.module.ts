@@ -1,5 +1,6 @@
 import { AuditEntryRow, auditViews } from '@kushk/audit';
-import type { StoreDefinition } from '@kushk/event-store';
+import { clockFacts } from '@kushk/contracts';
+import { clockPublication, type StoreDefinition } from '@kushk/event-store';
 import { catalogueAudits } from './audit/catalogue-audit.js';
 import { catalogueChanges } from './changes/catalogue-changes.public.js';
 import {
@@ -11,7 +12,6 @@ import {
 } from '@kushk/person-session';
 import { rosterStream, StaffRow, staffStream, staffView } from '@kushk/staff';
 import { clockStream } from '@kushk/event-store/clock';
-import { clockPublic } from './clock/clock.public.js';
 import { instanceStream } from './instance/instance.js';
 import { instanceSoftwareStream } from './instance/instance-software.js';
 import { InstanceSoftwareRow, instanceSoftwareView } from './instance/instance-software.view.js';
@@ -93,7 +93,7 @@ export const catalogueStore: StoreDefinition = {
     staffView,
     ...auditViews(streams, catalogueAudits),
   ],
-  publications: [releasePublication, clockPublic],
+  publications: [releasePublication, clockPublication(clockFacts.ofHub)],
   listChanges: catalogueChanges,
   entities: [
     PublisherRow,

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { AuditEntries } from '@kushk/audit';
-import { BrokerModule, clockReaction } from '@kushk/broker';
-import { clockFacts, originForContainers } from '@kushk/contracts';
+import { BrokerModule } from '@kushk/broker';
+import { originForContainers } from '@kushk/contracts';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { CONFIG, log, now, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
+import { OnClockAdvancedHandler } from './clock/on-clock-advanced/on-clock-advanced.handler.js';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { Containers } from './container/container.view.js';
 import { ContainerStatuses } from './container/container-statuses.view.js';
@@ -38,7 +39,6 @@ import { ReconcilerWorker } from './reconciling/reconciler.worker.js';
 import { StoredContainerRecords } from './reconciling/stored-container-records.js';
 import { containersStore } from './store.module.js';
 import { DataImages } from './volume/data-images.client.js';
-import { installationReaction } from './container/installation-reaction.js';
 
 const MIB = 1024 * 1024;
 
@@ -156,7 +156,7 @@ type ReconcilerDependencies = [Config, ContainerEngine, StoredContainerRecords, 
     },
   ],
   controllers: [
-    clockReaction(clockFacts.ofInstance, installationReaction),
+    OnClockAdvancedHandler,
     FindAddressHandler,
     GetContainerHandler,
     GetLogHandler,

@@ -1,8 +1,8 @@
-import { BrokerModule, clockReaction } from '@kushk/broker';
-import { clockFacts } from '@kushk/contracts';
+import { BrokerModule } from '@kushk/broker';
 import { EventStoreModule } from '@kushk/event-store';
 import { CONFIG, KeyedSignal, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
+import { OnClockAdvancedHandler } from './clock/on-clock-advanced/on-clock-advanced.handler.js';
 import { AttemptLog } from './delivery/attempt-log.view.js';
 import { CircuitChanges } from './delivery/circuit-changes.view.js';
 import { CircuitStore } from './delivery/circuits.view.js';
@@ -55,7 +55,6 @@ import { deliveryStore } from './store.module.js';
 import { CallToolHandler } from './tool/call-tool/call-tool.handler.js';
 import { ToolCalls } from './tool/call-tool/tool-calls.view.js';
 import { ToolClient } from './tool/call-tool/tool.client.js';
-import { installationReaction } from './endpoint/installation-reaction.js';
 
 @Module({
   imports: [BrokerModule, EventStoreModule.register(deliveryStore)],
@@ -100,7 +99,7 @@ import { installationReaction } from './endpoint/installation-reaction.js';
     ToolClient,
   ],
   controllers: [
-    clockReaction(clockFacts.ofInstance, installationReaction),
+    OnClockAdvancedHandler,
     AppendTestEventHandler,
     CallToolHandler,
     CheckPageHandler,

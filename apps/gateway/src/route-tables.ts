@@ -1,6 +1,7 @@
 import type { Config } from '@kushk/runtime';
 import { ABOUT_PUBLISHER_API, developerOperations } from './developer/developer-operations.js';
 import { instanceChangesRoutes, operatorChangesRoutes, portalChangesRoutes } from './changes/changes-routes.js';
+import { hubClockRoutes, instanceClockRoutes } from './clock/clock-routes.js';
 import { developerRoutes, publisherRoutes } from './developer/developer-routes.js';
 import type { Route } from './http/route.js';
 import { openapiRoute, pluginOpenapiRoute } from './openapi/openapi-routes.js';
@@ -52,13 +53,20 @@ export function routeTables(
 }
 
 function hubRoutes(
-  { aliasKey, baseUrl, registryUrl }: Config,
+  { aliasKey, baseUrl, environment, registryUrl }: Config,
   { sessions, keys }: { readonly sessions: readonly Route[]; readonly keys: HubKeys },
 ): readonly Route[] {
   const ofPublishers = publisherRoutes({ aliasKey });
   const developer = developerRoutes(ofPublishers);
   const portal = [...portalRoutes(ofPublishers, { registryUrl }), ...portalChangesRoutes];
-  const operator = [...operatorRoutes, ...registryRoutes, ...deniedRoutes, ...sessions, ...operatorChangesRoutes];
+  const operator = [
+    ...operatorRoutes,
+    ...registryRoutes,
+    ...deniedRoutes,
+    ...(environment === 'production' ? [] : hubClockRoutes),
+    ...sessions,
+    ...operatorChangesRoutes,
+  ];
   return [
     ...developer,
     openapiRoute('/developer/v1', developer, {
@@ -102,7 +110,7 @@ function instanceRoutes(
     ...instanceAuditRoutes({ hasContainers: containers.driver !== 'off' }),
     ...installationRoutes({ production }),
     ...containerRoutes(containers),
-    ...(production ? [] : devRoutes(received)),
+    ...(production ? [] : [...devRoutes(received), ...instanceClockRoutes]),
     ...handleRoutes,
     ...pageRoutes({ serviceOrigin }),
     ...instanceStaffRoutes,

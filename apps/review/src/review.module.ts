@@ -1,10 +1,10 @@
 import { AuditEntries } from '@kushk/audit';
-import { BrokerModule, clockReaction } from '@kushk/broker';
-import { clockFacts } from '@kushk/contracts';
+import { BrokerModule } from '@kushk/broker';
 import { streamRef } from '@kushk/decider';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { CONFIG, KeyedSignal, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
+import { OnClockAdvancedHandler } from './clock/on-clock-advanced/on-clock-advanced.handler.js';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { ApproveReleaseHandler } from './review/approve-release/approve-release.handler.js';
 import { GiveBackReviewHandler } from './review/give-back-review/give-back-review.handler.js';
@@ -20,7 +20,6 @@ import { TakeReviewHandler } from './review/take-review/take-review.handler.js';
 import { ApprovalSigner } from './signing/approval-signer.js';
 import { ListSigningKeysHandler } from './signing/list-signing-keys/list-signing-keys.handler.js';
 import { reviewStore } from './store.module.js';
-import { catalogueReaction } from './review/review-arrivals.js';
 
 @Module({
   imports: [BrokerModule, EventStoreModule.register(reviewStore)],
@@ -41,7 +40,7 @@ import { catalogueReaction } from './review/review-arrivals.js';
     },
   ],
   controllers: [
-    clockReaction(clockFacts.ofHub, catalogueReaction),
+    OnClockAdvancedHandler,
     ListAuditEntriesHandler,
     TakeReviewHandler,
     GiveBackReviewHandler,

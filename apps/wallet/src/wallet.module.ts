@@ -1,8 +1,8 @@
 import { AuditEntries } from '@kushk/audit';
-import { BrokerModule, clockReaction } from '@kushk/broker';
-import { clockFacts } from '@kushk/contracts';
+import { BrokerModule } from '@kushk/broker';
 import { EventStoreModule } from '@kushk/event-store';
 import { Module } from '@nestjs/common';
+import { OnClockAdvancedHandler } from './clock/on-clock-advanced/on-clock-advanced.handler.js';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { AuditEntriesWorker } from './entries/audit-entries/audit-entries.worker.js';
 import { EntryAudits } from './entries/audit-entries/entry-audits.view.js';
@@ -37,7 +37,6 @@ import { RevokeMuHandler } from './wallet/revoke-mu/revoke-mu.handler.js';
 import { SetBudgetHandler } from './wallet/set-budget/set-budget.handler.js';
 import { SetThresholdHandler } from './wallet/set-threshold/set-threshold.handler.js';
 import { UnfreezeWalletHandler } from './wallet/unfreeze-wallet/unfreeze-wallet.handler.js';
-import { installationReaction } from './wallet/installation-reaction.js';
 
 @Module({
   imports: [BrokerModule, EventStoreModule.register(walletStore)],
@@ -54,7 +53,7 @@ import { installationReaction } from './wallet/installation-reaction.js';
     WalletEntries,
   ],
   controllers: [
-    clockReaction(clockFacts.ofInstance, installationReaction),
+    OnClockAdvancedHandler,
     ListAuditEntriesHandler,
     ConsumeMuHandler,
     FreezeWalletHandler,

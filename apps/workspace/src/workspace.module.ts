@@ -1,12 +1,13 @@
 import { AuditEntries } from '@kushk/audit';
-import { BrokerModule, CALLER_STREAMS, clockReaction } from '@kushk/broker';
-import { clockFacts, workspace, workspaceSessions, INSTANCE_LEAD_ROLE, INSTANCE_ROLES } from '@kushk/contracts';
+import { BrokerModule, CALLER_STREAMS } from '@kushk/broker';
+import { workspace, workspaceSessions, INSTANCE_LEAD_ROLE, INSTANCE_ROLES } from '@kushk/contracts';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { PersonRoles, personSessionHandlers, personSessionProviders } from '@kushk/person-session';
 import { FirstAppointment, staffHandlers, StaffRows } from '@kushk/staff';
 import { CONFIG, newId, now, type Config } from '@kushk/runtime';
 import { Evaluator, ThreadEvaluator } from '@kushk/runtime/evaluation';
 import { Module } from '@nestjs/common';
+import { OnClockAdvancedHandler } from './clock/on-clock-advanced/on-clock-advanced.handler.js';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { callerStreams } from './caller/caller-streams.js';
 import { Cases } from './case/case.view.js';
@@ -98,7 +99,6 @@ import { Sources } from './source/source.view.js';
 import { SubmitSourceHandler } from './source/submit-source/submit-source.handler.js';
 import { Uploads } from './source/uploads.view.js';
 import { workspaceStore } from './store.module.js';
-import { installationReaction } from './installation/installation-reaction.js';
 
 /** Contents of new sources that this process holds in memory at once; the same number as in a gateway. */
 const CONTENTS_AT_ONCE = 2;
@@ -193,7 +193,7 @@ const EXTRACTIONS_AT_ONCE = 2;
     },
   ],
   controllers: [
-    clockReaction(clockFacts.ofInstance, installationReaction),
+    OnClockAdvancedHandler,
     ...proposalHandlers,
     ListAuditEntriesHandler,
     ...staffHandlers(workspace, { roles: INSTANCE_ROLES, leadRole: INSTANCE_LEAD_ROLE }),

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { onClockMoved } from './clock.js';
+import { isClockSettling, onClockMoved } from './clock.js';
 import { log } from './log.js';
 import { Signal } from './signal.js';
 
 /** A process has five seconds to shut down. */
 const STOP_GRACE_MS = 3_000;
+/** After a move of the test clock, what a task needs may only be there when another process has followed. */
+const SETTLING_INTERVAL_MS = 2_000;
 
 export interface BackgroundTask {
   readonly run: () => Promise<unknown>;
@@ -67,7 +69,10 @@ export class BackgroundLoop {
     // Notifications do not shorten the delay of a retry: under load they would turn an outage into a busy loop.
     if (failures > 0 && retryMs !== undefined)
       await pause(retryMs(failures), undefined, { signal: this.stopping }).catch(() => undefined);
-    else await this.signal.wait(typeof everyMs === 'number' ? everyMs : everyMs());
+    else {
+      const waitMs = typeof everyMs === 'number' ? everyMs : everyMs();
+      await this.signal.wait(isClockSettling() ? Math.min(waitMs, SETTLING_INTERVAL_MS) : waitMs);
+    }
   }
 
   private async succeeds(): Promise<boolean> {

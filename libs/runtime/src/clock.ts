@@ -5,6 +5,11 @@
  */
 let aheadMs = 0;
 const listeners = new Set<() => void>();
+/** On the monotonic clock. */
+let movedAtMs = -Infinity;
+
+/** The processes of a system follow a move within this time. */
+const SETTLING_MS = 60_000;
 
 /** The current time. Handlers read it once and pass it to decisions as data; pure code does not call it. */
 export function now(): Date {
@@ -25,7 +30,13 @@ export function clockAheadMs(): number {
 export function setClockAhead(ms: number): void {
   if (ms <= aheadMs) return;
   aheadMs = ms;
+  movedAtMs = performance.now();
   for (const listener of listeners) listener();
+}
+
+/** Whether the test clock was moved within the last minute. */
+export function isClockSettling(): boolean {
+  return performance.now() - movedAtMs < SETTLING_MS;
 }
 
 /** Calls `listener` after each move of the test clock. Returns a function that ends this. */
