@@ -1,6 +1,5 @@
 import { AuditEntryRow, auditViews } from '@kushk/audit';
-import { clockFacts } from '@kushk/contracts';
-import { clockPublication, type StoreDefinition } from '@kushk/event-store';
+import type { StoreDefinition } from '@kushk/event-store';
 import { catalogueAudits } from './audit/catalogue-audit.js';
 import { catalogueChanges } from './changes/catalogue-changes.public.js';
 import {
@@ -12,6 +11,7 @@ import {
 } from '@kushk/person-session';
 import { rosterStream, StaffRow, staffStream, staffView } from '@kushk/staff';
 import { clockStream } from '@kushk/event-store/clock';
+import { clockPublic } from './clock/clock.public.js';
 import { instanceStream } from './instance/instance.js';
 import { instanceSoftwareStream } from './instance/instance-software.js';
 import { InstanceSoftwareRow, instanceSoftwareView } from './instance/instance-software.view.js';
@@ -93,7 +93,7 @@ export const catalogueStore: StoreDefinition = {
     staffView,
     ...auditViews(streams, catalogueAudits),
   ],
-  publications: [releasePublication, clockPublication(clockFacts.ofHub)],
+  publications: [releasePublication, clockPublic],
   listChanges: catalogueChanges,
   entities: [
     PublisherRow,

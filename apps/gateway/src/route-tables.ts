@@ -1,7 +1,7 @@
 import type { Config } from '@kushk/runtime';
 import { ABOUT_PUBLISHER_API, developerOperations } from './developer/developer-operations.js';
 import { instanceChangesRoutes, operatorChangesRoutes, portalChangesRoutes } from './changes/changes-routes.js';
-import { hubClockRoutes, instanceClockRoutes } from './clock/clock-routes.js';
+import { clockOperations, hubClockRoutes, instanceClockRoutes } from './clock/clock-routes.js';
 import { developerRoutes, publisherRoutes } from './developer/developer-routes.js';
 import type { Route } from './http/route.js';
 import { openapiRoute, pluginOpenapiRoute } from './openapi/openapi-routes.js';
@@ -90,7 +90,7 @@ function hubRoutes(
       description: ABOUT_OPERATOR_API,
       server: baseUrl,
       serverPath: '',
-      operations: operatorOperations,
+      operations: { ...operatorOperations, ...(environment === 'production' ? {} : clockOperations('/operator/v1')) },
     }),
     ...hubPublicRoutes(keys),
     ...registryTokenRoutes,
@@ -142,6 +142,7 @@ function instanceRoutes(
       description: ABOUT_INSTANCE_API,
       server: serviceOrigin,
       serverPath: '',
+      operations: production ? {} : clockOperations('/instance/v1'),
     }),
     ...frameRoutes({ serviceOrigin }),
     ...instancePublicRoutes,

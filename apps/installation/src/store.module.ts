@@ -1,9 +1,9 @@
 import { AuditEntryRow, auditViews } from '@kushk/audit';
-import { clockFacts } from '@kushk/contracts';
-import { clockPublication, type StoreDefinition } from '@kushk/event-store';
+import type { StoreDefinition } from '@kushk/event-store';
 import { installationAudits } from './audit/installation-audit.js';
 import { installationChanges } from './changes/installation-changes.public.js';
 import { clockStream } from '@kushk/event-store/clock';
+import { clockPublic } from './clock/clock.public.js';
 import { installationStream } from './installation/installation.js';
 import { installationPublic } from './installation/installation.public.js';
 import { InstallationRow, installations } from './installation/installation.view.js';
@@ -45,13 +45,7 @@ export const installationStore: StoreDefinition = {
     installationSettings,
     ...auditViews(streams, installationAudits),
   ],
-  publications: [
-    listingPublic,
-    statusStatementPublic,
-    installationPublic,
-    softwarePublic,
-    clockPublication(clockFacts.ofInstance),
-  ],
+  publications: [listingPublic, statusStatementPublic, installationPublic, softwarePublic, clockPublic],
   listChanges: installationChanges,
   entities: [ListingRow, ManifestRow, DeferredReleaseRow, InstallationRow, InstallationSettingsRow, AuditEntryRow],
   migrations: new URL('./migrations/', import.meta.url),

@@ -5,7 +5,6 @@ export { contentView, counterView, factView, stateView } from './views/views.js'
 export type { View } from './views/views.js';
 export { publicationOf, asPublicFact } from './relay/publication.js';
 export type { PublicFact } from './relay/publication.js';
-export { clockPublication } from './test-clock/clock-publication.js';
 export { listChangesOf, noListChanges } from './relay/list-changes.js';
 export type { ListChanges } from './relay/list-changes.js';
 export type { StoreDefinition } from './definition.js';

@@ -3,6 +3,7 @@ import { hubClock, instanceClock } from '@kushk/contracts';
 import { bodyOf } from '@kushk/edge';
 import { platformRole, staffRole, type PlatformStaffCaller, type StaffCaller } from '../authentication/caller.js';
 import { routesFor, type Route } from '../http/route.js';
+import type { OperationDescriptions } from '../openapi/operation-descriptions.js';
 import { AdvanceClockBody } from './clock.dto.js';
 
 const PATH = '/dev/clock';
@@ -10,6 +11,14 @@ const SUMMARIES = {
   advance: 'Move the test clock forward; not in production',
   get: 'Get the test clock; not in production',
 };
+
+export const clockOperations = (prefix: string): OperationDescriptions => ({
+  [`POST ${prefix}${PATH}`]: {
+    description:
+      '`advance` is a duration of ISO 8601 in weeks, days, hours, minutes and seconds, such as `P30D`. The clock never goes back, also not after a restart. Other processes follow, normally within a second. Signatures, tokens, handles and sign-ins keep the real time.',
+  },
+  [`GET ${prefix}${PATH}`]: { description: '`ahead_seconds` is 0 until the clock is moved.' },
+});
 
 const hub = routesFor<StaffCaller>('staff', '/operator/v1');
 const operator = staffRole('operator');
