@@ -109,9 +109,10 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
   const { service } = definition;
   const { log = noLog, measure = noMeasure, deadlineMs = defaultDeadlineMs, hasTestClock = true } = options;
   const clock = new ClockComparison(dataSource, measure);
-  await clock.start();
   const testClock = new TestClock(dataSource, service);
-  await (hasTestClock ? testClock.start() : testClock.requireRealTime());
+  if (!hasTestClock) await testClock.requireRealTime();
+  await clock.start();
+  if (hasTestClock) await testClock.start();
   const relay = relayOf(options, definition, dataSource);
   const sendChanges = senderOf(options, definition);
   const batchers = batchersOf(options, {

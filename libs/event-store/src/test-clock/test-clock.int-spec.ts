@@ -56,7 +56,8 @@ describe('the test clock of a log', () => {
   });
 
   it('keeps production from using the log', async () => {
-    const options = { service: 'wallet', streams: [purseStream], databaseUrl: database.url, hasTestClock: false };
-    await expect(openEventStore(options)).rejects.toThrow(ConfigError);
+    const { dataSource } = open;
+    const options = { service: 'wallet', streams: [purseStream], databaseUrl: database.url, dataSource };
+    await expect(openEventStore({ ...options, hasTestClock: false })).rejects.toThrow(ConfigError);
   });
 });
