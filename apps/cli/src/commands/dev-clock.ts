@@ -22,19 +22,23 @@ interface ReadClock extends LocalClock {
 export async function moveClock(terminal: Terminal, advance: string | undefined): Promise<ExitCode> {
   const seconds = advance === undefined ? 0 : secondsOf(advance);
   const local = localClocks();
-  const read = (): Promise<readonly ReadClock[]> =>
-    Promise.all(local.map(async (one) => ({ ...one, clock: await request(terminal, one) })));
-  const clocks = await terminal.withProgress(terminal.translate`Reading`, read());
+  const clocks = await terminal.withProgress(terminal.translate`Reading`, readAll(terminal, local));
   if (seconds > 0) {
     const wanted = Math.max(...clocks.map(({ clock }) => clock.ahead_seconds)) + seconds;
     await terminal.withProgress(terminal.translate`Moving the clock`, moveAll(terminal, clocks, wanted));
   }
-  const moved = seconds === 0 ? clocks : await read();
+  const moved = seconds === 0 ? clocks : await readAll(terminal, local);
   terminal.result(
     { clocks: moved.map(({ name, clock }) => ({ name, ...clock })) },
     moved.map(({ name, clock }) => `${terminal.paint('bold', name)}  ${clock.now}  ${aheadText(terminal, clock)}`),
   );
   return EXIT.ok;
+}
+
+async function readAll(terminal: Terminal, local: readonly LocalClock[]): Promise<readonly ReadClock[]> {
+  const clocks: ReadClock[] = [];
+  for (const one of local) clocks.push({ ...one, clock: await request(terminal, one) });
+  return clocks;
 }
 
 /** The hub comes last: it closes a month when its instances have. */

@@ -1,6 +1,6 @@
 import { Broker, ControlChannel } from '@kushk/broker';
 import { hubClock, instanceClock, listsChangedByAny } from '@kushk/contracts';
-import { BackgroundLoop, CONFIG, newId, registerCheck, setClockAhead, type Config } from '@kushk/runtime';
+import { BackgroundLoop, CONFIG, newId, registerSharedCheck, setClockAhead, type Config } from '@kushk/runtime';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { requestSender } from '../http/request-sender.js';
 
@@ -10,7 +10,7 @@ const READ_EVERY_MS = 30_000;
 const RETRY_AFTER_MS = 1_000;
 const DEADLINE_MS = 5_000;
 
-/** Keeps the clock of this gateway at the one of its scope. A gateway is not ready before the first read. */
+/** Keeps the clock of this gateway at the one of its scope. Its readiness says so until the first read. */
 @Injectable()
 export class FollowClockWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly loop = new BackgroundLoop({
@@ -19,7 +19,7 @@ export class FollowClockWorker implements OnApplicationBootstrap, OnModuleDestro
     retryMs: () => RETRY_AFTER_MS,
     failure: 'the test clock could not be read',
   });
-  private readonly wasRead = registerCheck('test_clock', () => {
+  private readonly wasRead = registerSharedCheck('test_clock', () => {
     throw new Error('the test clock has not been read');
   });
 
