@@ -27,12 +27,12 @@ describe('kushk dev clock', () => {
     const { exitCode, out } = await cli.run(['dev', 'clock', '+30d']);
     expect([exitCode, out]).toEqual([0, expect.stringContaining('hub  2026-12-20T10:00:00.000Z  31 d 0 h ahead')]);
     expect(cli.requests.map(({ method, url, authorization, body }) => [method, url, authorization, body])).toEqual([
-      ['GET', '/instance/v1/dev/clock', 'Bearer pa', null],
-      ['GET', '/operator/v1/dev/clock', 'Bearer op', null],
+      ['GET', '/instance/v1/dev/clock', 'Bearer pa', undefined],
+      ['GET', '/operator/v1/dev/clock', 'Bearer op', undefined],
       ['POST', '/instance/v1/dev/clock', 'Bearer pa', { advance: `PT${30 * DAY_SECONDS}S` }],
       ['POST', '/operator/v1/dev/clock', 'Bearer op', { advance: `PT${31 * DAY_SECONDS}S` }],
-      ['GET', '/instance/v1/dev/clock', 'Bearer pa', null],
-      ['GET', '/operator/v1/dev/clock', 'Bearer op', null],
+      ['GET', '/instance/v1/dev/clock', 'Bearer pa', undefined],
+      ['GET', '/operator/v1/dev/clock', 'Bearer op', undefined],
     ]);
   });
 
