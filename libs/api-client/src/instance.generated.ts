@@ -135,13 +135,13 @@ export interface paths {
         };
         /**
          * Get the test clock; not in production
-         * @description Requires: role platform_admin of the instance.
+         * @description `ahead_seconds` is 0 until the clock is moved. Requires: role platform_admin of the instance.
          */
         get: operations["getClock"];
         put?: never;
         /**
          * Move the test clock forward; not in production
-         * @description Requires: role platform_admin of the instance.
+         * @description `advance` is a duration of ISO 8601 in weeks, days, hours, minutes and seconds, such as `P30D`. The clock never goes back, also not after a restart. Other processes follow, normally within a second. Signatures, tokens, handles and sign-ins keep the real time. Requires: role platform_admin of the instance.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -4001,6 +4001,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @example P30D */
                     advance: string;
                 };
             };

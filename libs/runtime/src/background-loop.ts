@@ -20,8 +20,8 @@ export interface BackgroundTask {
 }
 
 /**
- * Runs a task at intervals, after each notification and after each move of the test clock. Runs never overlap. A run that fails is logged, and repeated
- * as the task says.
+ * Runs a task at intervals, after each notification and after each move of the test clock. Runs never overlap. A run
+ * that fails is logged, and repeated as the task says.
  */
 export class BackgroundLoop {
   private readonly signal = new Signal();

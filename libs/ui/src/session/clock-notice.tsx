@@ -21,7 +21,7 @@ export function ClockNotice(): ReactNode {
   if (seconds === 0) return null;
   return (
     <Notice tone="warn" title={t('clock.ahead', { span: span(seconds, language) })}>
-      {t('clock.ahead.why', { at: moment(new Date(now), language) })}
+      <p>{t('clock.ahead.why', { at: moment(new Date(now), language) })}</p>
     </Notice>
   );
 }
