@@ -47,6 +47,13 @@ export function addDevCommands(program: Command, addAction: AddAction): void {
   addDevControlCommands(dev, addAction);
   addAction(
     dev
+      .command('clock')
+      .argument('[advance]', 'how far to move it: +30d, +36h, +10m or +1w (default: only show it)')
+      .description('show the test clock of the local system, or move it forward: months close, holds expire'),
+    async (terminal, [advance]) => (await import('./commands/dev-clock.js')).moveClock(terminal, advance),
+  );
+  addAction(
+    dev
       .command('publish')
       .argument('<file>', 'the manifest')
       .description("add a manifest to an instance's store without review"),

@@ -173,6 +173,11 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'the manifest declares no record type: "records" in it lists them':
     'مانیفست هیچ نوع رکوردی ندارد: نوع‌ها زیر «records» نوشته می‌شوند',
   'no records of {0}': 'رکوردی از نوع {0} نیست',
+  'Moving the clock': 'در حال جلو بردن ساعت',
+  '{0} is not how far the clock moves: write +30d, +36h, +10m or +1w; it never moves back':
+    '{0} مقدار جلو بردن ساعت نیست: ‎+30d، ‎+36h، ‎+10m یا ‎+1w بنویسید؛ ساعت هرگز عقب نمی‌رود',
+  'the real time': 'زمان واقعی',
+  '{0} d {1} h ahead of the real time': '{0} روز و {1} ساعت جلوتر از زمان واقعی',
   'revision {0}, {1}': 'ویرایش {0}، {1}',
   'there are more: raise --limit, or name a type': 'موارد بیشتری هست: ‎--limit را بالا ببرید یا نوع را بنویسید',
   'name the plugin and the version, or neither': 'هم افزونه و هم نسخه را بنویسید، یا هیچ‌کدام را',

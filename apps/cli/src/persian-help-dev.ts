@@ -70,6 +70,10 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
     'اعمال پیشنهاد افزونه یا پذیرش منبع، همان‌گونه که کاربر با یک کلیک می‌کند',
   'reject a proposal of the plugin, or dismiss a source': 'رد پیشنهاد افزونه یا کنار گذاشتن منبع',
   'record type of the manifest (default: every type)': 'نوع رکورد در مانیفست (پیش‌فرض: همهٔ نوع‌ها)',
+  'how far to move it: +30d, +36h, +10m or +1w (default: only show it)':
+    'مقدار جلو بردن: ‎+30d، ‎+36h، ‎+10m یا ‎+1w (پیش‌فرض: فقط نشان بده)',
+  'show the test clock of the local system, or move it forward: months close, holds expire':
+    'نشان دادن یا جلو بردن ساعت آزمایشی سامانهٔ محلی: ماه‌ها بسته می‌شود و مهلت رزروها می‌گذرد',
   'list the records that the plugin keeps': 'فهرست رکوردهایی که افزونه نگه می‌دارد',
   'id of the plugin (default: that of the manifest in this folder)': 'شناسهٔ افزونه (پیش‌فرض: شناسهٔ مانیفست همین پوشه)',
   'version (default: that of the manifest)': 'نسخه (پیش‌فرض: نسخهٔ مانیفست)',

@@ -2,6 +2,7 @@ import { BrokerModule } from '@kushk/broker';
 import { EventStoreModule } from '@kushk/event-store';
 import { CONFIG, KeyedSignal, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
+import { OnClockAdvancedHandler } from './clock/on-clock-advanced/on-clock-advanced.handler.js';
 import { AttemptLog } from './delivery/attempt-log.view.js';
 import { CircuitChanges } from './delivery/circuit-changes.view.js';
 import { CircuitStore } from './delivery/circuits.view.js';
@@ -99,6 +100,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     ToolClient,
   ],
   controllers: [
+    OnClockAdvancedHandler,
     AppendTestEventHandler,
     CallToolHandler,
     CheckPageHandler,

@@ -116,6 +116,7 @@ export class DeliveryWorkerHarness {
       deadlineMs,
       slowAfterMs,
       now: this.now,
+      realNow: this.now,
       random: () => 0.5,
     });
     const changes = new CircuitChanges(this.opened.dataSource);

@@ -1,4 +1,4 @@
-import { now, type Config } from '@kushk/runtime';
+import { now, realNow, type Config } from '@kushk/runtime';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { AttemptLog } from '../delivery/attempt-log.view.js';
 import type { DeliveryQueue } from '../delivery/delivery-queue.view.js';
@@ -76,6 +76,7 @@ export class DeliveryWorkerFactory implements OnApplicationShutdown {
       deadlineMs: DEADLINE_MS,
       slowAfterMs: SLOW_AFTER_MS,
       now: () => now().getTime(),
+      realNow: () => realNow().getTime(),
       random: Math.random,
     });
   }

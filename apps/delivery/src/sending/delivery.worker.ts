@@ -50,6 +50,8 @@ interface DeliveryWorkerOptions {
   /** An attempt that takes longer than this is slow, in milliseconds. */
   readonly slowAfterMs: number;
   readonly now: () => number;
+  /** The real time, which leases and signatures follow. */
+  readonly realNow: () => number;
   readonly random: () => number;
 }
 
@@ -72,7 +74,7 @@ export class DeliveryWorker {
     private readonly channel: Channel,
     private readonly options: DeliveryWorkerOptions,
   ) {
-    const { queue, attemptLog, plugins, deadlineMs, now } = options;
+    const { queue, attemptLog, plugins, deadlineMs, now, realNow } = options;
     const policy: CircuitPolicy = {
       attemptLimit: channel.limits.perEndpoint,
       failuresToOpen: channel.failuresToOpen,
@@ -85,8 +87,9 @@ export class DeliveryWorker {
       speeds: this.speeds,
       leaseMs: deadlineMs + LEASE_MARGIN_MS,
       now,
+      realNow,
     });
-    this.attempts = new AttemptClient(channel, plugins, now);
+    this.attempts = new AttemptClient(channel, plugins, { now, realNow });
     this.recorder = new AttemptRecorder(channel.name, attemptLog, policy);
     const onFailure = {
       retryMs: backoffMs,

@@ -3,6 +3,10 @@ type Schemas = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The body of a successful response, by method and path of the route. */
 export const responsesByRoute: Schemas = {
+  'POST /operator/v1/dev/clock': { $ref: '#/components/schemas/ClockResource' },
+  'GET /operator/v1/dev/clock': { $ref: '#/components/schemas/ClockResource' },
+  'POST /instance/v1/dev/clock': { $ref: '#/components/schemas/ClockResource' },
+  'GET /instance/v1/dev/clock': { $ref: '#/components/schemas/ClockResource' },
   'GET /operator/v1/releases/:plugin_id/:version/denied_attempts': { $ref: '#/components/schemas/DeniedOfFleet' },
   'GET /developer/v1/me': {
     type: 'object',
@@ -1041,6 +1045,17 @@ export const responseComponents: Schemas = {
       },
     },
     required: ['state', 'since', 'last_success_at', 'last_error', 'next_attempt_at', 'ended_by'],
+  },
+  ClockResource: {
+    type: 'object',
+    properties: {
+      now: { description: 'What the clock shows, in ISO 8601.', type: 'string' },
+      ahead_seconds: {
+        description: 'How far it runs ahead of the real time, in seconds; 0 if it was never moved.',
+        type: 'integer',
+      },
+    },
+    required: ['now', 'ahead_seconds'],
   },
   ColleagueResource: {
     description: 'A member as the other members of the publisher see it.',
@@ -3208,8 +3223,13 @@ export const responseComponents: Schemas = {
       },
       language: { enum: ['fa', 'en'] },
       theme: { enum: ['auto', 'light', 'dark'] },
+      clock_ahead_seconds: {
+        description:
+          'How far the test clock of the hub or of the instance runs ahead of the real time; 0 in production.',
+        type: 'integer',
+      },
     },
-    required: ['person', 'roles', 'publishers', 'organisations', 'language', 'theme'],
+    required: ['person', 'roles', 'publishers', 'organisations', 'language', 'theme', 'clock_ahead_seconds'],
   },
   SessionPart: {
     description: 'A session with some of its messages, in the order in which they were written.',

@@ -1,6 +1,6 @@
 import type { Json } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
-import { log, now } from '@kushk/runtime';
+import { log, now, realNow } from '@kushk/runtime';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CircuitStore } from '../../delivery/circuits.view.js';
 import type { AttemptResult, OutgoingRequest } from '../../outbound/attempt-result.js';
@@ -72,7 +72,7 @@ export class ToolClient implements OnApplicationShutdown {
     if (capacity !== 'acquired') return refuse(capacity === 'queue_full' ? 'tool.busy' : 'tool.timeout');
     try {
       const calledAt = now();
-      const request = await prepare(calledAt);
+      const request = await prepare(realNow());
       const deadlineMs = DEADLINE_MS - (performance.now() - startedMs);
       const span = { name: 'call plugin tool' };
       const result = await this.plugins.send(request, { span, traceparent, deadlineMs });
