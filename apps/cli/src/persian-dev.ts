@@ -244,14 +244,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   Calling: 'در حال فراخوانی',
   '{0} (it waited, and was sent again)': '{0} (در صف مانده بود و دوباره فرستاده شد)',
   'calls that waited, and were sent again: {0}': 'شمار فراخوانی‌هایی که در صف مانده بودند و دوباره فرستاده شدند: {0}',
-  'the next attempt is at {0}; "kushk dev restart" makes it at once':
-    'تلاش بعدی در {0} است؛ «kushk dev restart» همین حالا آن را انجام می‌دهد',
-  '{0} was not sent: {1} fails and holds back the events after it; correct the plugin, then "kushk dev restart" sends them':
-    '{0} فرستاده نشد: {1} با خطا روبه‌رو می‌شود و رویدادهای پس از خود را نگه می‌دارد؛ افزونه را اصلاح کنید، بعد «kushk dev restart» آن‌ها را می‌فرستد',
   'the installation is paused or suspended, or the plugin has not accepted "installed" yet':
     'نصب موقتاً متوقف یا معلق است، یا افزونه هنوز فراخوانی «installed» را نپذیرفته است',
-  'the plugin has answered 410: nothing is sent until an admin resumes the deliveries':
-    'افزونه پاسخ 410 داده است: تا وقتی مدیر ارسال را از سر نگیرد، چیزی فرستاده نمی‌شود',
   '"kushk dev logs" shows what was sent': '«kushk dev logs» آنچه را فرستاده شده نشان می‌دهد',
   '{0} waits in the feed: nothing was sent yet ({1})': '{0} در صف است و هنوز چیزی فرستاده نشده ({1})',
   '{0} is not installed: run "kushk dev" in the plugin\'s folder first':

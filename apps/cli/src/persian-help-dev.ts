@@ -65,6 +65,23 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
   'admin or member of the demo organisation': 'admin یا member سازمان نمایشی',
   'show the newest calls to and from the plugin, and what became of proposals and sources':
     'نمایش تازه‌ترین فراخوانی‌های افزونه در هر دو سو و نتیجهٔ پیشنهادها و منبع‌ها',
+  'a call of the list: it is shown with its complete bodies': 'یکی از فراخوانی‌های فهرست، برای نمایش بدنهٔ کاملش',
+  'why; the plugin reads it in the event': 'دلیل؛ افزونه آن را در رویداد می‌خواند',
+  'why the proposal was rejected': 'دلیل رد پیشنهاد',
+  'proposal (default: the one that was rejected last without a reason)':
+    'پیشنهاد (پیش‌فرض: آخرین پیشنهاد ردشدهٔ بدون دلیل)',
+  'add the reason of a rejection later: its event comes again with a higher revision':
+    'افزودن دلیل رد در زمانی دیگر: رویدادش دوباره با revision بالاتر می‌رسد',
+  'id of the event, as "kushk dev logs" shows it': 'شناسهٔ رویداد، چنان‌که «kushk dev logs» نشان می‌دهد',
+  'send a stored event again, with its id and its body': 'فرستادن دوبارهٔ رویدادی ذخیره‌شده با همان شناسه و بدنه',
+  'renew token and signing secret, as an admin does': 'تازه کردن توکن و کلید امضا، مانند کار مدیر',
+  'how long, such as 10m; 0 ends it': 'چه مدت، مثلاً 10m؛ ‏0 به آن پایان می‌دهد',
+  'make the calls to the plugin fail, as if it could not be reached':
+    'ناموفق کردن فراخوانی‌های افزونه، گویی در دسترس نیست',
+  'send events and lifecycle calls again after the plugin has answered 410, and close open circuits':
+    'فرستادن دوبارهٔ رویدادها و فراخوانی‌های نصب پس از پاسخ 410 افزونه، و بستن مدارهای باز',
+  'list the signed statements of closed months, the newest first':
+    'فهرست صورت‌حساب‌های امضاشدهٔ ماه‌های بسته، تازه‌ترین نخست',
   'proposal or source (default: the one that waits)': 'پیشنهاد یا منبع (پیش‌فرض: همان که منتظر است)',
   'apply a proposal of the plugin, or accept a source, as a person does with a click':
     'اعمال پیشنهاد افزونه یا پذیرش منبع، همان‌گونه که کاربر با یک کلیک می‌کند',

@@ -41,6 +41,7 @@ import { OnSourceReviewedHandler } from './feed/on-source-reviewed/on-source-rev
 import { OnSettingsChangedHandler } from './feed/on-settings-changed/on-settings-changed.handler.js';
 import { FeedNotifications } from './feed/poll-events/feed-notifications.js';
 import { FeedPages } from './feed/poll-events/feed-page.view.js';
+import { SimulateOutageHandler } from './endpoint/simulate-outage/simulate-outage.handler.js';
 import { PollEventsHandler } from './feed/poll-events/poll-events.handler.js';
 import { OnListingAvailabilityChangedHandler } from './release/on-listing-availability-changed/on-listing-availability-changed.handler.js';
 import { CheckPageHandler } from './page/check-page/check-page.handler.js';
@@ -128,6 +129,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     RedeliverHandler,
     RedeliverRangeHandler,
     ResumeDeliveriesHandler,
+    SimulateOutageHandler,
   ],
 })
 export class DeliveryModule {}

@@ -112,7 +112,7 @@ export class DeliveryWorkerHarness {
     const worker = new DeliveryWorker(channel, {
       queue: this.queue,
       attemptLog: this.attemptLog,
-      plugins: new PluginClient(channel.name, sender),
+      plugins: new PluginClient(channel.name, sender, null),
       deadlineMs,
       slowAfterMs,
       now: this.now,

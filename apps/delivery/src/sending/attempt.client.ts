@@ -22,7 +22,9 @@ export class AttemptClient {
     try {
       const request = await this.channel.prepare(delivery, new Date(this.clock.realNow()));
       const traceparent = delivery.traceparent ?? undefined;
+      const { deliveryId, installationId, attempt } = delivery;
       const result = await this.plugins.send(request, {
+        call: { deliveryId, installationId, attempt },
         span: {
           name: `call plugin ${delivery.kind}`,
           parent: traceparent,

@@ -7,6 +7,7 @@
  * other results are recorded. Several processes may share one queue: leases and fence tokens prevent conflicts, and
  * the circuits are stored beside the queue. The limits per endpoint, per host and in total are those of one process.
  */
+import { redactedSample } from '@kushk/credentials';
 import { unreachable } from '@kushk/decider';
 import { BackgroundLoop, log, metrics, Signal, traceIdOf } from '@kushk/runtime';
 import { Histogram } from 'prom-client';
@@ -15,7 +16,6 @@ import type { ClaimedDelivery } from '../delivery/claimed-delivery.js';
 import type { DeliveryQueue } from '../delivery/delivery-queue.view.js';
 import type { AttemptResult } from '../outbound/attempt-result.js';
 import type { PluginClient } from '../outbound/plugin.client.js';
-import { responseSample } from '../outbound/response-sample.js';
 import { attemptRecordOf, classifyResult, nextStep, type NextStep } from './attempt-outcome.js';
 import { AttemptRecorder } from './attempt-recorder.js';
 import { AttemptClient } from './attempt.client.js';
@@ -240,7 +240,7 @@ export class DeliveryWorker {
       durationMs,
       ...record,
       response:
-        storedResponseBytes > 0 && result.kind === 'answered' ? responseSample(result.body, storedResponseBytes) : null,
+        storedResponseBytes > 0 && result.kind === 'answered' ? redactedSample(result.body, storedResponseBytes) : null,
       outcome: leavesCircuit ? null : outcome,
       delivered: next.kind === 'delivered',
       dueAt: new Date(next.kind === 'retry' ? next.dueAtMs : nowMs),

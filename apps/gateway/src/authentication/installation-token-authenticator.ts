@@ -47,7 +47,7 @@ export class InstallationTokenAuthenticator implements Authenticator {
 
   async authenticate(request: FastifyRequest): Promise<Authenticated<PluginCaller>> {
     const installationId = (request.params as Readonly<Record<string, string>>)['installation_id'] ?? '';
-    const bearer = bearerToken(request, 'auth.token_invalid');
+    const bearer = bearerToken(request, 'auth.token_invalid', ['ki', 'kh']);
     return bearer.startsWith('kh_')
       ? this.authenticatePage(request, bearer, installationId)
       : this.authenticatePlugin(bearer, { handle: request.headers['service-handle'], installationId });
@@ -135,7 +135,12 @@ function authenticated(
   const onBehalfOf: OnBehalfOf | null =
     handle === null
       ? null
-      : { personId: handle.claims.person_id, handleOnly: tokenHash === null, readOnly: handle.claims.read_only };
+      : {
+          personId: handle.claims.person_id,
+          handleOnly: tokenHash === null,
+          readOnly: handle.claims.read_only,
+          toolCallId: handle.claims.call_id,
+        };
   return {
     caller: { organisationId: organisation_id, installation: found, tokenHash, onBehalfOf },
     actor: {

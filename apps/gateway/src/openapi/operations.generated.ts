@@ -657,6 +657,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['events.not_subscribed', 'installation.not_found'],
     headers: [],
   },
+  'POST /instance/v1/dev/installations/:installation_id/outage': {
+    request: 'simulateOutage',
+    codes: ['installation.not_found'],
+    headers: [],
+  },
   'POST /instance/v1/dev/releases': {
     request: 'publishForDevelopment',
     codes: [
