@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cliHarness } from '../../test/cli-harness.js';
-import { EXAMPLE_MANIFEST } from '../../test/example-plugin.js';
+import { EXAMPLE_MANIFEST } from '../../test/example-plugin/defects.js';
 
 const cli = cliHarness();
 const sample = fileURLToPath(new URL('../../../sample-plugin/', import.meta.url));
