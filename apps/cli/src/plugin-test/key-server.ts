@@ -16,7 +16,7 @@ export class KeyServer implements Issuer {
   readonly key: Jwk = newSigningKey();
   /** How often the keys were requested. */
   keyRequests = 0;
-  private published: readonly Jwk[] = [this.key];
+  private published: readonly Issuer[] = [this];
 
   private constructor(
     private readonly server: Server,
@@ -37,7 +37,7 @@ export class KeyServer implements Issuer {
 
   /** Publishes the keys of other issuers instead of its own. */
   publish(issuers: readonly Issuer[]): void {
-    this.published = issuers.map(({ key }) => key);
+    this.published = issuers;
   }
 
   /** Answers every request but the one for the keys. */
@@ -48,7 +48,9 @@ export class KeyServer implements Issuer {
       if (url.pathname !== '/.well-known/jwks.json') return respond(request, response, url);
       this.keyRequests += 1;
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ keys: this.published.map(publicJwk) }));
+      // An instance may sign only for its own origin.
+      const keys = this.published.map(({ key, origin }) => ({ ...publicJwk(key), service_origins: [origin] }));
+      response.end(JSON.stringify({ keys }));
     });
   }
 

@@ -159,6 +159,8 @@ export const isWrite = ({ method, path }: ReceivedCall): boolean =>
 /** Whether the API did what the call asks for, or refused it for good. */
 export const isDone = ({ answer }: ReceivedCall): boolean => /^[1-4]/.test(answer);
 
+export const isSuccess = ({ answer }: ReceivedCall): boolean => answer.startsWith('2');
+
 export const shownCalls = (calls: readonly ReceivedCall[]): string =>
   calls.map(({ method, path }) => `${method} ${path}`).join(', ');
 

@@ -7,6 +7,7 @@ export const DEFECTS = {
   'stores its state in a folder of its own': 'state',
   'trusts every issuer': 'installed-forged',
   'trusts the keys of any issuer': 'installed-stranger',
+  'lets every listed instance act for every other one': 'installed-other-instance',
   'accepts calls for other plugins': 'installed-other-plugin',
   'accepts events without a signature': 'event-unsigned',
   'does not compare signatures': 'event-forged',

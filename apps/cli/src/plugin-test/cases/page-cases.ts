@@ -2,7 +2,7 @@
 import type { JsonObject } from '@kushk/contracts';
 import type { TestCase, Verdict } from '../case.js';
 import type { TestContext } from '../test-context.js';
-import { isWrite, shownCalls } from '../test-service.js';
+import { isSuccess, isWrite, shownCalls } from '../test-service.js';
 import { pageVerdict } from './page-policy.js';
 import { accepted, failed, rejected, verdictOf } from './steps.js';
 import { becomesQuiet } from './tool-runs.js';
@@ -32,7 +32,7 @@ async function actionVerdict(context: TestContext, path: string, given: JsonObje
   const missing = await installation.pageAction(path, body);
   const foreign = await installation.pageAction(path, { ...body, handle: context.newHandle(other) });
   const writes = context.service.calls.filter(
-    (call) => !before.has(call) && call.installationId === installation.id && isWrite(call),
+    (call) => !before.has(call) && call.installationId === installation.id && isWrite(call) && isSuccess(call),
   );
   if (writes.length > 0) return failed(`${path} wrote without a person: ${shownCalls(writes)}`);
   const right = await installation.pageAction(path, { ...body, handle: context.newHandle(installation) });

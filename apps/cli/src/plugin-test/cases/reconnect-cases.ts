@@ -89,7 +89,7 @@ export const reconnectCases: readonly TestCase[] = [
   {
     id: 'reconnect-other-instance',
     promise: 'trust',
-    needs: ['installed', 'installed-forged', 'event', 'event-forged', 'reconnect'],
+    needs: ['installed-other-instance', 'installed', 'installed-forged', 'event', 'event-forged', 'reconnect'],
     texts: {
       did: {
         en: 'sent `installed` with "reconnect": true for a known installation from another instance that the hub lists: with its own name, then with the name of the right one',
@@ -97,8 +97,8 @@ export const reconnectCases: readonly TestCase[] = [
       },
       expected: refused,
       fix: {
-        en: 'Accept a reconnect only from the instance that is stored: `iss` is the origin of the stored api_base, and its key is listed by the hub and at {iss}/.well-known/jwks.json.',
-        fa: 'reconnect را فقط از نمونه‌ای که ذخیره شده بپذیرید: iss مبدأ api_base ذخیره‌شده است و کلیدش هم در فهرست هاب و هم در {iss}/.well-known/jwks.json است.',
+        en: 'Accept a reconnect only from the instance that is stored: `iss` is the origin of the stored api_base, and the hub lists the key for it (service_origins).',
+        fa: 'reconnect را فقط از نمونه‌ای که ذخیره شده بپذیرید: iss مبدأ api_base ذخیره‌شده است و هاب کلید را برای همان آورده است (service_origins).',
       },
     },
     run: async (context) => {

@@ -53,8 +53,8 @@ export const trustCases: readonly TestCase[] = [
       },
       expected: { en: '401 both times, and nothing stored', fa: 'هر دو بار 401، و چیزی ذخیره نشود' },
       fix: {
-        en: 'Compare `iss` with the origin of api_base, and verify the signature with the keys of {iss}/.well-known/jwks.json as well as with those of the hub. Otherwise every instance can act for every other one.',
-        fa: 'iss را با مبدأ api_base مقایسه کنید و امضا را علاوه بر کلیدهای هاب با کلیدهای {iss}/.well-known/jwks.json هم بررسی کنید. وگرنه هر نمونه می‌تواند به نام نمونه‌های دیگر کار کند.',
+        en: 'Compare `iss` with the origin of api_base, and accept a key only for the origins that the hub lists with it (service_origins). Otherwise every instance can act for every other one.',
+        fa: 'iss را با مبدأ api_base مقایسه کنید و هر کلید را فقط برای مبدأهایی بپذیرید که هاب همراهش آورده است (service_origins). وگرنه هر نمونه می‌تواند به نام نمونه‌های دیگر کار کند.',
       },
     },
     run: async (context) => {
