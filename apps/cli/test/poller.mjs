@@ -23,7 +23,12 @@ function save(changed) {
 async function call(path, { method = 'GET', body, timeoutMs = 5_000 } = {}) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const signal = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(`${base}${path}`, { method, headers, signal, ...(body && { body: JSON.stringify(body) }) });
+  const response = await fetch(`${base}${path}`, {
+    method,
+    headers,
+    signal,
+    ...(body && { body: JSON.stringify(body) }),
+  });
   return { status: response.status, content: JSON.parse((await response.text()) || 'null') };
 }
 

@@ -45,13 +45,13 @@ export async function testPlugin(
   options: PluginTestOptions,
 ): Promise<ExitCode> {
   const file = manifestFile(options.manifest);
-  const only = requireCases(options.only);
   const manifest = await readManifest(terminal, file);
   if (manifest === null) return EXIT.refused;
   const isPolling = options.poll === true || (manifest as { readonly delivery?: string }).delivery === 'poll';
   if (isPolling && options.run === undefined)
     throw usageFailure(phrase`a plugin that polls is tested only when this command starts it: add --run`);
   const cases = isPolling ? POLL_CASES : TEST_CASES;
+  const only = requireCases(options.only, cases);
   const baseUrl = isPolling ? null : await addressFrom(url, options.run, manifest);
   const toolArguments = toolArgumentsFrom(terminal, options.arguments, manifest);
   const pageActions = pageActionsFrom(options.actions);
@@ -103,8 +103,8 @@ async function readManifest(terminal: Terminal, file: string): Promise<Manifest 
   return null;
 }
 
-function requireCases(only: readonly string[] | undefined): readonly string[] | undefined {
-  const ids = [...new Set([...TEST_CASES, ...POLL_CASES].map(({ id }) => id))];
+function requireCases(only: readonly string[] | undefined, cases: readonly TestCase[]): readonly string[] | undefined {
+  const ids = cases.map(({ id }) => id);
   const unknown = only?.find((id) => !ids.includes(id));
   if (unknown !== undefined) throw usageFailure(phrase`no such case: ${unknown}; there are ${ids.join(', ')}`);
   return only;
