@@ -17,7 +17,8 @@ import { NotInstalled, type TestContext } from './test-context.js';
 
 const pushed = [...lifecycleCases, ...signatureCases, ...deliveryCases, ...effectCases, ...trustCases];
 const all = [...pushed, ...toolCases, ...personCases];
-const these = (...ids: readonly string[]): readonly TestCase[] => all.filter(({ id }) => ids.includes(id));
+const these = (...ids: readonly string[]): readonly TestCase[] =>
+  ids.flatMap((wanted) => all.filter(({ id }) => id === wanted));
 
 const BEFORE_STATE = ['installed', 'event-raw-body', 'event', 'poll', 'state'];
 /** A plugin whose state mixes with real state is tested no further. */
@@ -30,14 +31,18 @@ export const TEST_CASES: readonly TestCase[] = withState([
   rawBodyCase,
   ...these('event'),
   stateCase,
-  ...these('installed-forged', 'installed-stranger', 'installed-other-instance', 'installed-other-plugin'),
+  ...these(
+    'installed-forged',
+    'installed-stranger',
+    'installed-stale',
+    'installed-other-instance',
+    'installed-other-plugin',
+  ),
   ...signatureCases.filter(({ id }) => id !== 'event'),
   ...these('installed-repeated'),
   ...deliveryCases.filter(({ id }) => id !== 'restart'),
   ...these('event-revision', 'event-effect'),
-  ...toolCases.filter(({ id }) => ['tool', 'tool-read-only'].includes(id)),
-  ...personCases,
-  ...toolCases.filter(({ id }) => !['tool', 'tool-read-only'].includes(id)),
+  ...these('tool', 'tool-read-only', 'tool-handle', 'tool-persons', 'tool-forged', 'tool-slow', 'tool-broken'),
   ...pageCases,
   ...these('rotation', 'rotation-forged-issuer', 'rotation-forged-secret'),
   ...reconnectCases,

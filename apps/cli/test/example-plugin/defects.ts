@@ -8,6 +8,7 @@ export const DEFECTS = {
   'trusts every issuer': 'installed-forged',
   'trusts the keys of any issuer': 'installed-stranger',
   'lets every listed instance act for every other one': 'installed-other-instance',
+  'does not check the age of the issuer signature': 'installed-stale',
   'accepts calls for other plugins': 'installed-other-plugin',
   'accepts events without a signature': 'event-unsigned',
   'does not compare signatures': 'event-forged',

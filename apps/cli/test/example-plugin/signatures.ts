@@ -68,7 +68,8 @@ export async function trustedIssuer(
   const audiences = has('accepts calls for other plugins') ? [PLUGIN_ID, 'ir.example.other'] : [PLUGIN_ID];
   const verifies = async (address: string): Promise<boolean> => {
     const keys = await keysOf(address);
-    const expected = { nowSeconds: nowSeconds() };
+    const isAgeless = has('does not check the age of the issuer signature');
+    const expected = { nowSeconds: isAgeless ? claims.iat : nowSeconds() };
     return audiences.some((aud) => verifyIssuer(keys, { signature, body: text }, { ...expected, aud }) !== null);
   };
   if (!has('trusts the keys of any issuer') && !(await verifies(hub))) return null;

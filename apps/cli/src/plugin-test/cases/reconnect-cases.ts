@@ -3,12 +3,10 @@ import type { TestCase } from '../case.js';
 import type { TestContext } from '../test-context.js';
 import type { TestInstallation } from '../test-installation.js';
 import { accepted, rejected, verdictOf } from './steps.js';
-import { stillStored } from './trust-cases.js';
+import { OUTSIDE_TOLERANCE_SECONDS, stillStored } from './trust-cases.js';
 
 /** The times of the calls of a case, so that each is newer than the one before without waiting. */
 const [FIRST_SECONDS, SECOND_SECONDS, THIRD_SECONDS] = [-30, -20, -10];
-/** Ten seconds beyond what a plugin accepts. */
-const OUTSIDE_TOLERANCE_SECONDS = -310;
 
 const installEarlier = (context: TestContext): Promise<TestInstallation> =>
   context.install({ issuedShiftSeconds: FIRST_SECONDS });

@@ -4,6 +4,9 @@ import { otherKey, type TestInstallation } from '../test-installation.js';
 import type { Credentials } from '../test-installation.js';
 import { accepted, rejected, verdictOf, type Step } from './steps.js';
 
+/** Ten seconds beyond what a plugin accepts. */
+export const OUTSIDE_TOLERANCE_SECONDS = -310;
+
 const goOnWorking = {
   en: '401 each time, and the stored credentials go on working',
   fa: 'هر بار 401، و اطلاعات دسترسی ذخیره‌شده همچنان کار کند',
@@ -65,6 +68,30 @@ export const trustCases: readonly TestCase[] = [
       return verdictOf(
         rejected('in the name of the first', asFirst),
         rejected('with the api_base of the first', asItself),
+        rejected('an event of that installation', await installation.send(installation.event())),
+      );
+    },
+  },
+  {
+    id: 'installed-stale',
+    promise: 'trust',
+    needs: ['installed', 'installed-forged'],
+    texts: {
+      did: {
+        en: 'sent `installed` whose issuer signature is more than five minutes old (iat), with a fresh Service-Signature',
+        fa: '«installed» فرستاده شد که امضای صادرکننده‌اش (iat) بیش از پنج دقیقه پیش است، با Service-Signature تازه',
+      },
+      expected: { en: '401, and nothing stored', fa: '401، و چیزی ذخیره نشود' },
+      fix: {
+        en: 'Refuse an issuer signature whose `iat` is more than 300 seconds away from your clock.',
+        fa: 'امضای صادرکننده‌ای را که iat آن بیش از ۳۰۰ ثانیه با ساعت شما فاصله دارد نپذیرید.',
+      },
+    },
+    run: async (context) => {
+      const installation = context.newInstallation();
+      const stale = await installation.installed(undefined, { issuedShiftSeconds: OUTSIDE_TOLERANCE_SECONDS });
+      return verdictOf(
+        rejected('installed', stale),
         rejected('an event of that installation', await installation.send(installation.event())),
       );
     },
