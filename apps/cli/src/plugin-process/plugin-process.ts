@@ -50,7 +50,10 @@ export class PluginProcess {
 
   constructor(private readonly options: PluginProcessOptions) {}
 
-  /** Starts the process. Resolves when it listens, if it does. Rejects with its last lines when it ends, or does not listen within 90 seconds. */
+  /**
+   * Starts the process. Where it has an address, resolves when it listens, and rejects with its last lines when it ends
+   * or does not listen within 90 seconds.
+   */
   async start(): Promise<void> {
     const { command, folder, environment, baseUrl } = this.options;
     if (baseUrl !== null && (await isListening(baseUrl)))

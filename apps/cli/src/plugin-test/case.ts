@@ -10,7 +10,7 @@ export const PROMISES = {
   signature: 'A call counts only when its signature is right, recent, and that of its installation.',
   effect: 'An acknowledged event has its effect, exactly once, and nothing older replaces it.',
   tool: 'A tool answers in time, changes nothing, and shows a person only what this person sees.',
-  page: 'A page shows nothing of one person to another, and does nothing for a stranger.',
+  page: 'A page shows nothing of one person to another, and does nothing without a person.',
   credentials: 'Credentials are renewed, replaced after a loss, and deleted, without a gap.',
   state: 'The state of a test never mixes with real state.',
   secrets: 'Tokens, secrets and handles stay inside the plugin.',

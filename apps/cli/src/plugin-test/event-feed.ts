@@ -32,10 +32,10 @@ export class EventFeed {
     return this.cursor(this.events.length);
   }
 
-  /** Makes all cursors expire, as those of events that are not kept any more, and keeps the given events. */
-  expire(...kept: readonly PluginEventBody[]): void {
+  /** Makes all cursors expire, as those of events that are not kept any more, and stores only the given events. */
+  expire(...remaining: readonly PluginEventBody[]): void {
     this.generation += 1;
-    this.events = kept;
+    this.events = remaining;
     this.wake();
   }
 

@@ -1,4 +1,4 @@
-/** A server on loopback that publishes keys: the hub, an instance, or a stranger that no hub lists. */
+/** A server on loopback that publishes keys: the hub, an instance, or one that no hub lists. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newSigningKey, publicJwk, type Jwk } from '@kushk/credentials';

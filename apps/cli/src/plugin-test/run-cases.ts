@@ -33,7 +33,7 @@ export const TEST_CASES: readonly TestCase[] = withState([
   stateCase,
   ...these(
     'installed-forged',
-    'installed-stranger',
+    'installed-unlisted',
     'installed-stale',
     'installed-other-instance',
     'installed-other-plugin',

@@ -1,6 +1,6 @@
 /**
  * The service that `kushk plugin test` plays: a hub with the keys of two instances, the plugin API of one of them in
- * memory, and a stranger that the hub does not list. Each has an origin of its own on loopback.
+ * memory, and a server that the hub does not list. Each has an origin of its own on loopback.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Manifest } from '@kushk/manifest';
@@ -43,15 +43,22 @@ export class TestService {
   readonly calls: ReceivedCall[] = [];
   private readonly hosted = new Map<string, Hosted>();
 
+  readonly hub: KeyServer;
+  /** The instance that calls the plugin. */
+  readonly instance: KeyServer;
+  /** Another instance that the hub lists. */
+  readonly otherInstance: KeyServer;
+  /** A server that the hub does not list. */
+  readonly unlisted: KeyServer;
+
   private constructor(
-    readonly hub: KeyServer,
-    /** The instance that calls the plugin. */
-    readonly instance: KeyServer,
-    /** Another instance that the hub lists. */
-    readonly otherInstance: KeyServer,
-    readonly stranger: KeyServer,
+    { hub, instance, otherInstance, unlisted }: Pick<TestService, 'hub' | 'instance' | 'otherInstance' | 'unlisted'>,
     private readonly manifest: Manifest,
   ) {
+    this.hub = hub;
+    this.instance = instance;
+    this.otherInstance = otherInstance;
+    this.unlisted = unlisted;
     hub.publish([instance, otherInstance]);
     instance.answerWith((request, response, url) => void this.handle(request, response, url));
   }
@@ -59,12 +66,13 @@ export class TestService {
   /** The hub listens on the port; 0 is any free port. Throws a usage failure when the port is taken. */
   static async start(manifest: Manifest, port: number): Promise<TestService> {
     const hub = await KeyServer.start(port);
-    const [instance, other, stranger] = [await KeyServer.start(), await KeyServer.start(), await KeyServer.start()];
-    return new TestService(hub, instance, other, stranger, manifest);
+    const start = (): Promise<KeyServer> => KeyServer.start();
+    const [instance, otherInstance, unlisted] = await Promise.all([start(), start(), start()]);
+    return new TestService({ hub, instance, otherInstance, unlisted }, manifest);
   }
 
   stop(): void {
-    for (const server of [this.hub, this.instance, this.otherInstance, this.stranger]) server.stop();
+    for (const server of [this.hub, this.instance, this.otherInstance, this.unlisted]) server.stop();
     for (const { api } of this.hosted.values()) api.feed.wake();
   }
 

@@ -6,7 +6,7 @@ export const DEFECTS = {
   'verifies the parsed event': 'event-raw-body',
   'stores its state in a folder of its own': 'state',
   'trusts every issuer': 'installed-forged',
-  'trusts the keys of any issuer': 'installed-stranger',
+  'trusts the keys of any issuer': 'installed-unlisted',
   'lets every listed instance act for every other one': 'installed-other-instance',
   'does not check the age of the issuer signature': 'installed-stale',
   'accepts calls for other plugins': 'installed-other-plugin',

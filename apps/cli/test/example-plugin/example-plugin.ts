@@ -97,8 +97,8 @@ export class ExamplePlugin {
     const known = state.known.get(call.installationId);
     if (path !== '/service/events') return this.tool(call, known);
     const status = await this.event(call, known);
-    const isTelling = status === 401 && has('answers with the secret that it expects');
-    return { status, ...(isTelling && { body: { expected: known?.secrets } }) };
+    const isReporting = status === 401 && has('answers with the secret that it expects');
+    return { status, ...(isReporting && { body: { expected: known?.secrets } }) };
   }
 
   private async page(url: URL, response: ServerResponse): Promise<void> {
@@ -179,8 +179,8 @@ export class ExamplePlugin {
     this.firstHandle ??= String(call.json['handle']);
     const read = await this.readAndWrite(known, String(call.json['handle']));
     if (read?.status === 503 && has('breaks the connection when the API fails')) return { status: 0 };
-    const kept = has('keeps what a tool read for the next person') ? this.lastRead.get(known.apiBase) : undefined;
-    const content = kept ?? (read?.status === 200 ? read.content : null);
+    const cached = has('keeps what a tool read for the next person') ? this.lastRead.get(known.apiBase) : undefined;
+    const content = cached ?? (read?.status === 200 ? read.content : null);
     this.lastRead.set(known.apiBase, content);
     return { status: 200, body: has('answers tools without content') ? { result: content } : { content } };
   }

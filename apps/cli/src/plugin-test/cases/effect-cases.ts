@@ -110,14 +110,16 @@ export const effectCases: readonly TestCase[] = [
       const first = await service.during(installation, 'busy', () => installation.send(event));
       await pause(options.settleMs);
       if (calls().length === 0) return invisible;
-      const asked = `the API answered 503 to ${shownCalls(calls().slice(0, 1))}`;
+      const refusal = `the API answered 503 to ${shownCalls(calls().slice(0, 1))}`;
       if (isAccepted(first)) {
         if (await happens(isEffective, options.effectMs)) return verdictOf(accepted('the event', first));
-        return failed(`${asked}; the event got ${first.status}, and had no effect ${withinSeconds(options.effectMs)}`);
+        return failed(
+          `${refusal}; the event got ${first.status}, and had no effect ${withinSeconds(options.effectMs)}`,
+        );
       }
       const again = verdictOf(accepted('the event again', await installation.send(event)));
       if (again.passed !== true || (await happens(isEffective, options.effectMs))) return again;
-      return failed(`${asked}; the event got ${first.status ?? 'no answer'}, then ${again.got}, but had no effect`);
+      return failed(`${refusal}; the event got ${first.status ?? 'no answer'}, then ${again.got}, but had no effect`);
     },
   },
   {

@@ -1,4 +1,4 @@
-/** Pages: who may embed them, what they contain, and what a stranger can do with their requests. */
+/** Pages: who may embed them, what they contain, and what their requests do without a person. */
 import type { JsonObject } from '@kushk/contracts';
 import type { TestCase, Verdict } from '../case.js';
 import type { TestContext } from '../test-context.js';

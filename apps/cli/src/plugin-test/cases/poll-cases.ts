@@ -166,9 +166,9 @@ export const pollCases: readonly TestCase[] = [
       });
       if (watched.calls().length === 0) return invisible;
       if (await happens(watched.isDone, limitMs(context))) return { passed: true, got: shownRequests(feed) };
-      const asked = shownCalls(watched.calls().slice(0, 1));
+      const refused = shownCalls(watched.calls().slice(0, 1));
       return failed(
-        `the API answered 503 to ${asked}, and the event had no effect within ${seconds(limitMs(context))}; ${shownRequests(feed)}`,
+        `the API answered 503 to ${refused}, and the event had no effect within ${seconds(limitMs(context))}; ${shownRequests(feed)}`,
       );
     },
   },

@@ -1,4 +1,4 @@
-/** Who may install the plugin or renew its credentials: strangers, other instances, and halves of a signature. */
+/** Who may install the plugin or renew its credentials: unlisted and other instances, and halves of a signature. */
 import type { TestCase } from '../case.js';
 import { otherKey, type TestInstallation } from '../test-installation.js';
 import type { Credentials } from '../test-installation.js';
@@ -23,7 +23,7 @@ export async function stillStored(installation: TestInstallation, foreign: Crede
 
 export const trustCases: readonly TestCase[] = [
   {
-    id: 'installed-stranger',
+    id: 'installed-unlisted',
     promise: 'trust',
     needs: ['installed', 'installed-forged'],
     texts: {
@@ -38,7 +38,7 @@ export const trustCases: readonly TestCase[] = [
       },
     },
     run: async (context) => {
-      const installation = context.newInstallation(context.service.stranger);
+      const installation = context.newInstallation(context.service.unlisted);
       return verdictOf(
         rejected('installed', await installation.installed()),
         rejected('an event of that installation', await installation.send(installation.event())),
@@ -48,7 +48,7 @@ export const trustCases: readonly TestCase[] = [
   {
     id: 'installed-other-instance',
     promise: 'trust',
-    needs: ['installed', 'installed-forged', 'installed-stranger'],
+    needs: ['installed', 'installed-forged', 'installed-unlisted'],
     texts: {
       did: {
         en: 'sent `installed` in the name of one instance (iss and api_base), signed by another instance that the hub lists; then with the own name of that instance, but the api_base of the first',
