@@ -4,6 +4,7 @@ export const DEFECTS = {
   'sorts the keys of every body before it verifies': 'installed',
   'sorts the keys of an event before it verifies': 'event-raw-body',
   'verifies the parsed event': 'event-raw-body',
+  'fails at every event': 'event',
   'stores its state in a folder of its own': 'state',
   'trusts every issuer': 'installed-forged',
   'trusts the keys of any issuer': 'installed-unlisted',

@@ -139,6 +139,7 @@ export class ExamplePlugin {
       has('does not compare signatures') ||
       isSigned(call, secrets, has);
     if (!isVerified || known === undefined) return 401;
+    if (has('fails at every event')) return 500;
     if (event.installation_id !== installationId) return 400;
     if (event.type === 'plugin.test.unknown') return has('rejects unknown event types') ? 400 : 200;
     if (event.type === 'plugin.settings.changed' && has('fails at a type of event that it asks for')) return 500;
