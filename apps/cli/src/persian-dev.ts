@@ -28,6 +28,10 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
     'در ‎--arguments نام {0} آمده که ابزار مانیفست نیست؛ ابزارها: {1}',
   'the arguments of {0} in --arguments do not match its input_schema: {1} {2}':
     'ورودی‌های {0} در ‎--arguments با input_schema آن جور نیست: {1} {2}',
+  '--actions must be a JSON object with a body by the path of the request':
+    '‎--actions باید یک شیء JSON از بدنه‌ها با مسیر درخواست باشد',
+  'a plugin that polls is tested only when this command starts it: add --run':
+    'افزونه‌ای که رویدادهایش را خودش می‌خواند فقط وقتی آزموده می‌شود که همین فرمان اجرایش کند: ‎--run را اضافه کنید',
   'no start command: name it with --run "COMMAND"': 'فرمان اجرا پیدا نشد: آن را با ‎--run "COMMAND" بنویسید',
   'another program already listens at {0}: stop it, or leave out --run':
     'برنامهٔ دیگری در {0} گوش می‌دهد: آن را متوقف کنید یا ‎--run را ننویسید',

@@ -25,6 +25,10 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
   'run only these cases, separated by commas': 'اجرای فقط این موردها، جداشده با ویرگول لاتین',
   'arguments by the name of the tool (JSON, or a file with it), instead of examples':
     'ورودی‌ها با نام ابزار (متن JSON یا فایلی از آن)، به‌جای نمونه‌ها',
+  'by path, what your page sends to your own server (JSON, or a file with it), without installation and handle':
+    'با نام مسیر، آنچه صفحهٔ افزونه به سرور خودتان می‌فرستد (متن JSON یا فایلی از آن)، بدون نصب و handle',
+  'test a plugin that polls for its events; it needs no address, and --run starts it':
+    'آزمون افزونه‌ای که رویدادهایش را خودش می‌خواند؛ نشانی لازم ندارد و ‎--run اجرایش می‌کند',
   'time within which the plugin must answer': 'مهلت پاسخ افزونه',
   'port on loopback for the keys and the API that the plugin uses (default: 8079, with --run any)':
     'پورت محلی برای کلیدها و API که افزونه به کار می‌برد (پیش‌فرض: 8079، با ‎--run هر پورتی)',
