@@ -52,10 +52,10 @@ export function routeTables(
 }
 
 function hubRoutes(
-  { aliasKey, baseUrl, registryUrl }: Config,
+  { baseUrl, registryUrl }: Config,
   { sessions, keys }: { readonly sessions: readonly Route[]; readonly keys: HubKeys },
 ): readonly Route[] {
-  const ofPublishers = publisherRoutes({ aliasKey });
+  const ofPublishers = publisherRoutes();
   const developer = developerRoutes(ofPublishers);
   const portal = [...portalRoutes(ofPublishers, { registryUrl }), ...portalChangesRoutes];
   const operator = [...operatorRoutes, ...registryRoutes, ...deniedRoutes, ...sessions, ...operatorChangesRoutes];

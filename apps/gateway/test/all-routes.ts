@@ -14,7 +14,6 @@ const config = (role: 'hub' | 'instance') =>
     KUSHK_BASE_URL: 'http://hub.test',
     KUSHK_SERVICE_ORIGIN: 'http://instance.test',
     KUSHK_PEPPER: Buffer.alloc(32, 7).toString('base64url'),
-    KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url'),
     KUSHK_SEALING_KEYS: JSON.stringify([{ kid: 'k', k: Buffer.alloc(32, 5).toString('base64url') }]),
     // Signing out asks the provider for its addresses; nothing listens here.
     KUSHK_OIDC_ISSUER: 'http://127.0.0.1:1',

@@ -55,7 +55,6 @@ export async function startGateway(
       KUSHK_SERVICE_ORIGIN: 'http://instance.test',
       KUSHK_PEPPER: PEPPER.toString('base64url'),
       KUSHK_SEALING_KEYS: JSON.stringify([SEALING_KEY]),
-      KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url'),
       KUSHK_OIDC_ISSUER: signIn.issuer,
       KUSHK_OIDC_AUDIENCE: AUDIENCE,
       ...more,

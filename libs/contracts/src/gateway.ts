@@ -5,14 +5,13 @@ import type { UsagePage } from './usage.js';
 
 export const instanceGateway = {
   /**
-   * `month` is `YYYY-MM`. `alias_key` is 32 bytes in base64url that the hub derives per publisher. The instance
-   * replaces every installation id with an alias derived from this key, so that the hub receives no ids of
-   * installations or organisations (docs/reference/usage.md). `cursor` is null for the first page.
+   * `month` is `YYYY-MM`. The instance replaces every installation id with its alias, so that the hub receives no ids
+   * of installations or organisations (docs/reference/usage.md). `cursor` is null for the first page.
    */
-  monthlyUsage: query<
-    { month: string; plugin_ids: readonly string[]; alias_key: string; cursor: string | null },
-    UsagePage
-  >('instance_gateway', 'usage.monthly'),
+  monthlyUsage: query<{ month: string; plugin_ids: readonly string[]; cursor: string | null }, UsagePage>(
+    'instance_gateway',
+    'usage.monthly',
+  ),
   /**
    * What the containers of a version were denied on the instance, with nothing of its organisations: at most 100
    * destinations, the most frequent first.

@@ -121,6 +121,8 @@ export interface SettingsLookup {
 export interface VisibleSettings {
   readonly settings: JsonObject;
   readonly settings_revision: number;
+  /** As in usage reports. Only with `with_secrets`: the plugin alone reads it. */
+  readonly alias?: string;
 }
 /**
  * What `authenticateTokens` looks up. With `token_hash` null it looks up an installation that is not removed, for a
@@ -469,7 +471,7 @@ export const installation = {
    */
   listForUsage: query<
     { plugin_ids: readonly string[]; created_before: string; after: string; limit: number },
-    { items: readonly { installation_id: string; plugin_id: string }[] }
+    { items: readonly { installation_id: string; plugin_id: string; alias: string }[] }
   >('installation', 'installation.list-for-usage'),
   /** The public keys that verify this instance's calls to plugins (JWK, OKP Ed25519). */
   signingKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('installation', 'signing-key.list'),

@@ -8,6 +8,8 @@ import type { JsonObject } from './messages.js';
 export interface InstalledCall {
   readonly event: 'installed';
   readonly installation_id: string;
+  /** `inst_…`: names this installation in your usage and in your statements. */
+  readonly alias: string;
   readonly api_base: string;
   /** Only for kind `instance`: the address at which the service calls the container, as `base_url` of a manifest. */
   readonly base_url?: string;

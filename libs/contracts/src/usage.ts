@@ -89,7 +89,7 @@ export const catalogueUsage = {
   usageStatus: query<UsageTarget, { instances: readonly UsageStatus[] }>('catalogue', 'usage.status'),
   /**
    * Merges one page of an instance's report into the stored usage. `regressed` are aliases whose counters are lower
-   * than the stored ones; they are not counted.
+   * than the stored ones, and aliases of other instances; they are not counted.
    */
   recordUsage: command<
     UsageTarget & { instance_id: string; as_of: string; items: readonly InstanceUsageItem[] },

@@ -31,7 +31,7 @@ export {
 export { readIssuer, signIssuer, verifyIssuer, type IssuerClaims, type IssuerExpectation } from './issuer-signature.js';
 export { EMPTY_MERKLE_TREE, merkleRoot, withLeaves, type MerkleTree } from './merkle.js';
 export { USAGE_STATEMENT_PAYLOAD_TYPE, usageStatementContent, usageStatementDigest } from './usage-statement.js';
-export { usageAlias, usageAliasKey } from './usage-alias.js';
+export { installationAlias } from './installation-alias.js';
 export { instanceAlias } from './instance-alias.js';
 export {
   contentDigest,

@@ -248,8 +248,8 @@ describe('the configuration of a process', () => {
       KUSHK_HUB_PORT: 'tcp://10.0.0.1:80',
     };
     expect(problemsOf({ ...catalogue, ...links })).toEqual([]);
-    expect(foreignVariables({ ...catalogue, ...links, KUSHK_ALIAS_KEY_FILE: '/run/alias' }, 'catalogue')).toEqual([
-      'KUSHK_ALIAS_KEY',
+    expect(foreignVariables({ ...catalogue, ...links, KUSHK_CONTENT_KEYS_FILE: '/run/keys' }, 'catalogue')).toEqual([
+      'KUSHK_CONTENT_KEYS',
     ]);
   });
 
@@ -279,6 +279,6 @@ describe('the configuration of a process', () => {
   });
 
   it('throws when code reads a field that has no value', () => {
-    expect(() => readConfig(catalogue).aliasKey).toThrow('KUSHK_ALIAS_KEY is not set, and this process needs it');
+    expect(() => readConfig(catalogue).sealingKeys).toThrow('KUSHK_SEALING_KEYS is not set, and this process needs it');
   });
 });

@@ -106,8 +106,6 @@ export interface Config extends ContentConfig {
   readonly signingKeys: readonly Readonly<Record<string, unknown>>[];
   /** JWKS with the pinned public keys of the hub and the reviewers. */
   readonly pinnedHubKeys: { readonly keys: readonly Readonly<Record<string, unknown>>[] };
-  /** 32 bytes; the master key for deriving the aliases in usage reports. */
-  readonly aliasKey: Buffer;
   /** Address of the registry to which publishers push images; empty when there is none. */
   readonly registryUrl: string;
   /** How the instance runs container plugins (docs/reference/containers.md). */
@@ -166,7 +164,6 @@ const variables: Readonly<Record<keyof Config, VariableName>> = {
   signingKey: 'KUSHK_SIGNING_KEY',
   signingKeys: 'KUSHK_SIGNING_KEY',
   pinnedHubKeys: 'KUSHK_PINNED_HUB_KEYS',
-  aliasKey: 'KUSHK_ALIAS_KEY',
   registryUrl: 'KUSHK_REGISTRY_URL',
   containers: 'KUSHK_CONTAINER_DRIVER',
   oidcIssuer: 'KUSHK_OIDC_ISSUER',
@@ -199,7 +196,7 @@ const gateway = [
 const service = [...always, 'databaseUrl', 'healthPort'] as const;
 /** Fields that must have a value for a process to start. */
 const needs: Readonly<Record<ServiceName, readonly (keyof Config)[]>> = {
-  hub_gateway: [...gateway, 'aliasKey'],
+  hub_gateway: gateway,
   instance_gateway: [...gateway, 'serviceOrigin', 'sealingKeys'],
   catalogue: [...service, 'peppers', 'signingKeys'],
   review: [...service, 'signingKeys'],
@@ -293,7 +290,6 @@ function read(from: Reading): Values {
     signingKeys:
       from.optional('KUSHK_SIGNING_KEYS', json(isSigningKeys, SIGNING_KEYS_RULE)) ?? (signingKey && [signingKey]),
     pinnedHubKeys: from.optional('KUSHK_PINNED_HUB_KEYS', json(isJwks, 'must be a JWKS: {"keys":[…]}')),
-    aliasKey: from.optional('KUSHK_ALIAS_KEY', bytes(32)),
     registryUrl: from.withDefault('KUSHK_REGISTRY_URL', url('http:', 'https:'), ''),
     containers: readContainers(from),
     ...readSignIn(from, scope),

@@ -87,10 +87,6 @@ export const VARIABLES = {
     readBy: ['catalogue', 'review'],
   },
   KUSHK_PINNED_HUB_KEYS: { text: 'JWKS: public keys of catalogue and review', readBy: ['installation'] },
-  KUSHK_ALIAS_KEY: {
-    text: '32 bytes in base64url: master key of the aliases in usage reports',
-    readBy: ['hub_gateway'],
-  },
   KUSHK_OIDC_ISSUER: {
     text: 'the sign-in provider ([sign-in](deployment/proxy-and-sign-in.md#sign-in-provider))',
     readBy: gateways,

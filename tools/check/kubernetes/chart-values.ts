@@ -78,7 +78,6 @@ export const hubValues: ChartValues = {
     review: { ...service('hub', 'review'), ...fileOf('KUSHK_SIGNING_KEY') },
     'hub-gateway': {
       ...gateway('hub', 'hub'),
-      ...fileOf('KUSHK_ALIAS_KEY'),
       KUSHK_REGISTRY_URL: 'https://registry.example',
     },
     streams: connection('hub'),

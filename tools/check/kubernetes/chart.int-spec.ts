@@ -37,7 +37,6 @@ const secrets: Readonly<Record<string, string>> = {
   KUSHK_DATABASE_URL: 'postgres://role:password@postgres:5432/kushk',
   KUSHK_NATS_URL: 'tls://user:password@nats:4222',
   KUSHK_PEPPER: key,
-  KUSHK_ALIAS_KEY: key,
   KUSHK_SEALING_KEYS: keys,
   KUSHK_CONTENT_KEYS: keys,
   KUSHK_CONTENT_STORE: JSON.stringify({ driver: 'disk', folder: '/var/lib/kushk/contents' }),

@@ -56,7 +56,6 @@ function routesIn(role: Api['role']): readonly Route[] {
       KUSHK_OIDC_ISSUER: signIn.issuer,
       KUSHK_OIDC_AUDIENCE: 'map',
       KUSHK_PEPPER: anyKey,
-      KUSHK_ALIAS_KEY: anyKey,
       KUSHK_SEALING_KEYS: JSON.stringify([{ kid: 'map', k: anyKey }]),
     }),
   );

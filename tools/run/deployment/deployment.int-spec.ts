@@ -95,7 +95,7 @@ describe('kushk-deploy rotate', () => {
   it('lists what can be replaced', async () => {
     const { output } = await run('deploy', ['rotate', '--list', system.hub.folder]);
     expect(output.split('\n').map((line) => line.split(' ')[0])).toEqual(
-      expect.arrayContaining(['pepper', 'alias-key', 'signing-key-review', 'nats-credentials', 'authority']),
+      expect.arrayContaining(['pepper', 'signing-key-review', 'nats-credentials', 'authority']),
     );
   });
 });

@@ -10,7 +10,6 @@ import { writePrivateFile } from './private-file.js';
 
 export interface Secrets {
   readonly pepper: string;
-  readonly aliasKey: string;
   readonly sealingKeys: readonly SealingKey[];
   readonly signingKeys: Readonly<Record<'catalogue' | 'review' | 'installation', Jwk>>;
   readonly postgresPassword: string;
@@ -32,7 +31,6 @@ function createSecrets(): Secrets {
   const signInKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
   return {
     pepper: random(32),
-    aliasKey: random(32),
     sealingKeys: [newSealingKey()],
     signingKeys: { catalogue: newSigningKey(), review: newSigningKey(), installation: newSigningKey() },
     postgresPassword: random(18),

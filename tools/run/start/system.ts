@@ -172,7 +172,6 @@ function gateway(role: 'hub' | 'instance', settings: SystemSettings): ProcessPla
     role === 'hub'
       ? {
           ...natsEnvironment(settings, { scope: 'hub', service: 'hub_gateway' }),
-          KUSHK_ALIAS_KEY: settings.secrets.aliasKey,
         }
       : {
           ...natsEnvironment(settings, { scope: instance.id, service: 'instance_gateway' }),

@@ -113,6 +113,15 @@ export class InstallationUsages {
     return new Map(counts.map(({ instance_id, count }) => [instance_id, Number(count)]));
   }
 
+  /** Those of the aliases under which another instance has reported usage, in any month. */
+  async aliasesOfOthers(aliases: readonly string[], instanceId: string): Promise<string[]> {
+    const rows: { alias: string }[] = await this.rows.query(
+      'select distinct alias from installation_usage where alias = any($1) and instance_id <> $2 order by alias',
+      [aliases, instanceId],
+    );
+    return rows.map(({ alias }) => alias);
+  }
+
   /** Returns the exact totals of each plugin of these publishers with usage in this month, by publisher. */
   async totals(publisherIds: readonly string[], month: string): Promise<ReadonlyMap<string, PluginUsageTotals[]>> {
     const totals: Totals[] = await this.rows.query(

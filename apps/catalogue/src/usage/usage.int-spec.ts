@@ -96,6 +96,14 @@ describe('the stored usage of thousands of installations', () => {
     ]);
   });
 
+  it('does not count an alias that another instance has reported', async () => {
+    const { alias } = itemOf('i1', 0);
+    const items = [{ ...itemOf('i2', 0, 9), alias }];
+    const reply = await service.reply(catalogueUsage.recordUsage, { ...target, instance_id: 'i2', as_of, items });
+    expect(reply.regressed).toEqual([alias]);
+    expect(await report('i2', INSTALLATIONS)).toEqual({ accepted: true });
+  });
+
   it('is totalled by publisher for settlement', async () => {
     await service.reply(catalogue.addPublisher, { id: 'acme', name: 'Acme' });
     await service.reply(catalogue.addPublisher, { id: 'beta', name: 'Beta' });

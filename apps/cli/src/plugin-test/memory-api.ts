@@ -96,6 +96,7 @@ export class MemoryApi {
     const { id, apiBase, credentials } = this.installation;
     return {
       installation_id: id,
+      alias: this.installation.alias,
       plugin_id: this.manifest.id,
       version: this.manifest.version,
       status: 'installed',

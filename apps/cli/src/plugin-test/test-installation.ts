@@ -44,6 +44,7 @@ export const otherKey = (): Jwk => newSigningKey();
 
 export class TestInstallation {
   readonly id = newId('ins');
+  readonly alias = `inst_${randomBytes(10).toString('hex').toUpperCase()}`;
   credentials = newCredentials();
   /** Tokens that are valid besides the current one, as the new one of a rotation that is not acknowledged yet. */
   readonly furtherTokens = new Set<string>();
@@ -68,6 +69,7 @@ export class TestInstallation {
     const body = {
       event: 'installed',
       installation_id: this.id,
+      alias: this.alias,
       api_base: this.apiBase,
       token: delivered.token,
       signing_secret: delivered.secret,

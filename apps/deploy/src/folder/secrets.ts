@@ -134,13 +134,6 @@ function hubSecrets(answers: Answers): readonly Secret[] {
       rotation: 'keys',
       after: 'restart catalogue and hub-gateway; after the second step people sign in again, and keys stay valid',
     },
-    {
-      name: 'alias-key',
-      holders: held('KUSHK_ALIAS_KEY', 'hub_gateway'),
-      create: key,
-      rotation: 'value',
-      after: 'restart hub-gateway; from then on usage reports have other aliases, also for earlier months',
-    },
     signingKeys('signing-key-catalogue', 'catalogue'),
     signingKeys('signing-key-review', 'review'),
     ...ofSignIn(answers, 'hub_gateway'),

@@ -15,7 +15,7 @@ interface Operation {
 }
 
 const api = { title: '', description: '', server: 'http://hub.test', serverPath: '' };
-const routes = developerRoutes(publisherRoutes({ aliasKey: Buffer.alloc(32) }));
+const routes = developerRoutes(publisherRoutes());
 const paths = inlineParts(openapiDocument(routes, { ...api, operations: developerOperations }))['paths'] as Record<
   string,
   Record<string, Operation>

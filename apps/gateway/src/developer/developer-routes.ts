@@ -9,7 +9,6 @@ import {
   type Call,
   type Route,
 } from '../http/route.js';
-import type { UsageOptions } from '../usage/collect-usage.js';
 import { usageRoutes } from '../usage/usage-routes.js';
 import { ReasonBody, SubmissionBody, submissionSchema } from './developer.dto.js';
 import { PluginListings } from './plugin-listings.js';
@@ -133,8 +132,8 @@ function waitFor(timeout_ms: number, tags: readonly string[]) {
 }
 
 /** The routes of a publisher, for its keys and for its people. */
-export function publisherRoutes(usage: UsageOptions): readonly Route[] {
-  return [...pluginRoutes(new PluginListings()), ...releaseRoutes, ...usageRoutes(usage)];
+export function publisherRoutes(): readonly Route[] {
+  return [...pluginRoutes(new PluginListings()), ...releaseRoutes, ...usageRoutes()];
 }
 
 /** The publisher API. The publisher is always the owner of the key that authenticates the request. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Broker } from '@kushk/broker';
 import { catalogue, catalogueUsage, type RequestType } from '@kushk/contracts';
-import type { Config } from '@kushk/runtime';
 import { CloseMonthsWorker } from './close-months.worker.js';
 
 const NOVEMBER = new Date('2026-11-20T00:00:00Z');
@@ -25,7 +24,7 @@ function brokerFailingFor(publisher: string) {
 describe('closing months', () => {
   it('closes the months of every other publisher when one fails, and retries that one', async () => {
     const { broker, requested, failing } = brokerFailingFor('b');
-    const worker = new CloseMonthsWorker(broker, { aliasKey: Buffer.alloc(32) } as Config);
+    const worker = new CloseMonthsWorker(broker);
     await worker.close(NOVEMBER);
     expect(new Set(requested.filter((one) => one.endsWith('2026-10')))).toEqual(
       new Set(['a 2026-10', 'b 2026-10', 'c 2026-10']),

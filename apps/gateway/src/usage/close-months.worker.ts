@@ -1,7 +1,7 @@
 import { catalogue } from '@kushk/contracts';
 import { Broker } from '@kushk/broker';
-import { BackgroundLoop, CONFIG, log, newId, now, type Config } from '@kushk/runtime';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { BackgroundLoop, log, newId, now } from '@kushk/runtime';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { SendRequest } from '../http/route.js';
 import { requestSender } from '../http/request-sender.js';
 import { collectUsage } from './collect-usage.js';
@@ -27,10 +27,7 @@ export class CloseMonthsWorker implements OnApplicationBootstrap, OnModuleDestro
     failure: 'closing usage months failed',
   });
 
-  constructor(
-    private readonly broker: Broker,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  constructor(private readonly broker: Broker) {}
 
   onApplicationBootstrap(): void {
     this.loop.start();
@@ -63,7 +60,7 @@ export class CloseMonthsWorker implements OnApplicationBootstrap, OnModuleDestro
   private async collect(publisherId: string, month: string, at: Date): Promise<'final' | 'open' | 'failed'> {
     const query = { publisherId, month, now: at, collectUntilMs: performance.now() + DEADLINE_MS };
     try {
-      const { final } = await collectUsage(query, { aliasKey: this.config.aliasKey }, this.sender());
+      const { final } = await collectUsage(query, this.sender());
       return final ? 'final' : 'open';
     } catch (error) {
       log.error({ err: error, publisher_id: publisherId, month }, 'closing a usage month failed');

@@ -13,7 +13,6 @@ import { collectUsage } from './collect-usage.js';
 
 const now = new Date('2026-11-20T00:00:00Z');
 const query = { publisherId: 'acme', month: '2026-11', now, collectUntilMs: Infinity };
-const options = { aliasKey: Buffer.alloc(32) };
 const LARGEST_MESSAGE_BYTES = 1024 * 1024;
 
 function itemOf(index: number): InstanceUsageItem {
@@ -80,7 +79,7 @@ function fleetOf(installations: Readonly<Record<string, number>>, failing: { ins
 describe('collecting usage', () => {
   it('takes 22,000 installations of each instance in messages that stay small', async () => {
     const fleet = fleetOf({ i1: 22_000, i2: 22_000 });
-    expect(await collectUsage(query, options, fleet.send)).toMatchObject({ partial: false, pluginIds: ['a'] });
+    expect(await collectUsage(query, fleet.send)).toMatchObject({ partial: false, pluginIds: ['a'] });
     expect(Object.fromEntries(fleet.recorded)).toEqual({ i1: 22_000, i2: 22_000 });
     expect(fleet.completed.map(({ reported }) => reported)).toEqual([22_000, 22_000]);
     expect(fleet.largestBytes()).toBeLessThan(LARGEST_MESSAGE_BYTES);
@@ -88,14 +87,14 @@ describe('collecting usage', () => {
 
   it('keeps the pages of an instance that stops responding, and marks the usage as partial', async () => {
     const fleet = fleetOf({ i1: 1_000, i2: 1_000 }, { instance: 'i2', page: 3 });
-    expect(await collectUsage(query, options, fleet.send)).toMatchObject({ partial: true });
+    expect(await collectUsage(query, fleet.send)).toMatchObject({ partial: true });
     expect(Object.fromEntries(fleet.recorded)).toEqual({ i1: 1_000, i2: 600 });
     expect(fleet.completed.map(({ instance_id }) => instance_id)).toEqual(['i1']);
   });
 
   it('requests no page after its time is over', async () => {
     const fleet = fleetOf({ i1: 1_000 });
-    expect(await collectUsage({ ...query, collectUntilMs: 0 }, options, fleet.send)).toMatchObject({ partial: true });
+    expect(await collectUsage({ ...query, collectUntilMs: 0 }, fleet.send)).toMatchObject({ partial: true });
     expect(fleet.recorded.size).toBe(0);
   });
 });

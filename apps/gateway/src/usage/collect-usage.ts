@@ -14,7 +14,6 @@ import {
   type UsagePage,
   type UsageStatus,
 } from '@kushk/contracts';
-import { usageAliasKey } from '@kushk/credentials';
 import { listAllPlugins } from '../developer/list-all-plugins.js';
 import type { SendRequest } from '../http/route.js';
 import { parseInstancePage } from './instance-page.js';
@@ -25,12 +24,6 @@ const PAGE_DEADLINE_MS = 2_000;
 const MAX_REGRESSED = 20;
 const MAX_INSTANCES_IN_FLIGHT = 32;
 
-export interface UsageOptions {
-  /**
-   * The master key from which aliases are derived. Each publisher sees different aliases for the same installations.
-   */
-  readonly aliasKey: Buffer;
-}
 export interface UsageQuery {
   readonly publisherId: string;
   readonly month: string;
@@ -55,15 +48,10 @@ export interface CollectedUsage {
 interface Collection {
   readonly query: UsageQuery;
   readonly pluginIds: readonly string[];
-  readonly aliasKey: string;
   readonly mayClose: boolean;
 }
 
-export async function collectUsage(
-  query: UsageQuery,
-  { aliasKey }: UsageOptions,
-  send: SendRequest,
-): Promise<CollectedUsage> {
+export async function collectUsage(query: UsageQuery, send: SendRequest): Promise<CollectedUsage> {
   const { publisherId, month, now } = query;
   const target = { publisher_id: publisherId, month };
   const [plugins, before] = await Promise.all([
@@ -72,12 +60,7 @@ export async function collectUsage(
   ]);
   const pluginIds = plugins.map(({ id }) => id);
   const mayClose = now >= usageMonthClosesAt(month);
-  const collection = {
-    query,
-    pluginIds,
-    mayClose,
-    aliasKey: usageAliasKey(aliasKey, publisherId).toString('base64url'),
-  };
+  const collection = { query, pluginIds, mayClose };
   // An instance that has closed the month has nothing to add.
   const open = before.reply.instances.filter(({ registered, closed }) => registered && !closed);
   const complete = new Set<string>();
@@ -128,7 +111,7 @@ async function collectInstance(collection: Collection, instance: UsageStatus, se
 
 /** Requests the pages of an instance one after another. Ends with null when the instance fails to send the next one. */
 async function* pagesOf(
-  { query, pluginIds, aliasKey }: Collection,
+  { query, pluginIds }: Collection,
   instanceId: string,
   send: SendRequest,
 ): AsyncGenerator<UsagePage | null> {
@@ -136,7 +119,7 @@ async function* pagesOf(
     const plugin_ids = pluginIds.slice(start, start + MAX_PLUGINS_PER_USAGE_REQUEST);
     const known = new Set(plugin_ids);
     for (let cursor: string | null | undefined; cursor !== null;) {
-      const request = { month: query.month, plugin_ids, alias_key: aliasKey, cursor: cursor ?? null };
+      const request = { month: query.month, plugin_ids, cursor: cursor ?? null };
       const timeoutMs = Math.min(PAGE_DEADLINE_MS, query.collectUntilMs - performance.now());
       const page =
         timeoutMs <= 0

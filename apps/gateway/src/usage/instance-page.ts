@@ -12,7 +12,7 @@ import {
 } from '@kushk/contracts';
 import { parseMu } from '@kushk/manifest';
 
-/** The format of the aliases that `usageAlias` creates. */
+/** The format of the aliases that `installationAlias` creates. */
 const ALIAS = /^inst_[0-9a-hjkmnp-tv-z]{20}$/i;
 /** The format of a service key in a manifest. */
 const SERVICE = /^[a-z0-9][a-z0-9._-]{0,63}$/;

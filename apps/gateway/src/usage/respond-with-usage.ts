@@ -2,7 +2,7 @@
 import { catalogueUsage } from '@kushk/contracts';
 import type { StreamedBody } from '../http/response-body.js';
 import type { RouteResponse, SendRequest } from '../http/route.js';
-import { collectUsage, type CollectedUsage, type UsageOptions } from './collect-usage.js';
+import { collectUsage, type CollectedUsage } from './collect-usage.js';
 import { openStoredUsage, usageCsv, usageJson, usageOfPlugins, type PublisherUsage } from './usage-documents.js';
 
 export const USAGE_FORMATS = ['json', 'csv'] as const;
@@ -30,14 +30,14 @@ export type CollectionsInProgress = Map<string, Promise<CollectedUsage>>;
 
 export async function respondWithUsage(
   { publisherId, month, format, detail, now }: UsageRequest,
-  { inProgress, ...options }: UsageOptions & { readonly inProgress: CollectionsInProgress },
+  inProgress: CollectionsInProgress,
   send: SendRequest,
 ): Promise<RouteResponse<PublisherUsage>> {
   const key = `${publisherId}/${month}`;
   const collectUntilMs = performance.now() + COLLECTION_MS;
   const collection =
     inProgress.get(key) ??
-    collectUsage({ publisherId, month, now, collectUntilMs }, options, send).finally(() => inProgress.delete(key));
+    collectUsage({ publisherId, month, now, collectUntilMs }, send).finally(() => inProgress.delete(key));
   inProgress.set(key, collection);
   const collected = await collection;
   const target = { publisher_id: publisherId, month };

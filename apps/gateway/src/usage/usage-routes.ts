@@ -10,7 +10,6 @@ import {
 import { pageOf } from '@kushk/edge';
 import type { PublisherCaller, PublisherMemberCaller } from '../authentication/caller.js';
 import { routesFor, type Route } from '../http/route.js';
-import type { UsageOptions } from './collect-usage.js';
 import {
   respondWithUsage,
   USAGE_DEADLINE_MS,
@@ -89,7 +88,7 @@ const storedUsageRoutes: readonly Route[] = [
   }),
 ];
 
-export function usageRoutes(options: UsageOptions): readonly Route[] {
+export function usageRoutes(): readonly Route[] {
   const inProgress: CollectionsInProgress = new Map();
   return [
     compositeRoute('GET', '/usage', {
@@ -120,7 +119,7 @@ export function usageRoutes(options: UsageOptions): readonly Route[] {
             detail: query.detail ?? 'installations',
             now,
           },
-          { ...options, inProgress },
+          inProgress,
           send,
         ),
     }),

@@ -1,5 +1,5 @@
 import { sealedFor, type InstalledCall, type JsonObject } from '@kushk/contracts';
-import { hashCredential, last4, newCredential, seal, unseal } from '@kushk/credentials';
+import { hashCredential, installationAlias, last4, newCredential, seal, unseal } from '@kushk/credentials';
 import { MASK, maskSecrets, type StoredSettings } from '@kushk/manifest';
 import type { Config } from '@kushk/runtime';
 import { LRUCache } from 'lru-cache';
@@ -36,6 +36,11 @@ export class InstallationSecrets {
   });
 
   constructor(private readonly config: Pick<Config, 'sealingKeys' | 'peppers' | 'serviceOrigin'>) {}
+
+  /** The alias of an installation in usage reports. */
+  aliasOf(installationId: string): string {
+    return installationAlias(this.config.peppers, installationId);
+  }
 
   async sealSettings(installationId: string, { settings, secrets }: StoredSettings): Promise<Settings> {
     if (secrets.length === 0) return { masked: settings, sealed: null, secretPointers: secrets };
@@ -100,6 +105,7 @@ export class InstallationSecrets {
     const body = JSON.stringify({
       event: 'installed',
       installation_id: installationId,
+      alias: this.aliasOf(installationId),
       api_base: apiBaseForPlugin(this.config, installation),
       ...(containerUrl !== null && { base_url: containerUrl }),
       token: credentials.token,

@@ -45,6 +45,10 @@ export class SettingsReader {
     const settings = withSecrets
       ? await this.secrets.unsealSettings(row.stream_id, row.settings)
       : withoutSecrets(masked, secretPointers);
-    return { settings, settings_revision: row.settings_revision };
+    return {
+      settings,
+      settings_revision: row.settings_revision,
+      ...(withSecrets && { alias: this.secrets.aliasOf(row.stream_id) }),
+    };
   }
 }

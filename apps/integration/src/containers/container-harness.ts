@@ -89,7 +89,6 @@ async function startParts(
     KUSHK_ENVIRONMENT: 'test',
     KUSHK_NATS_URL: nats.url,
     KUSHK_PEPPER: randomBytes(32).toString('base64url'),
-    KUSHK_ALIAS_KEY: randomBytes(32).toString('base64url'),
     KUSHK_BASE_URL: 'http://hub.test',
     KUSHK_SERVICE_ORIGIN: `http://127.0.0.1:${instancePort}`,
     KUSHK_PLUGIN_API: '1.0',

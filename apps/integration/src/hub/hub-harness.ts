@@ -74,7 +74,6 @@ export async function startHub(options: HubOptions = {}): Promise<HubHarness> {
     KUSHK_BASE_URL: baseUrl ?? 'http://hub.test',
     KUSHK_OIDC_ISSUER: signIn.issuer,
     KUSHK_OIDC_AUDIENCE: AUDIENCE,
-    KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url'),
     ...environment,
   };
   const service = async (name: ProcessName & HubService, module: Type) => {

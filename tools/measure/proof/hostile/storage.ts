@@ -19,14 +19,13 @@ async function secretsOf(system: ProductionSystem): Promise<ReadonlyMap<string, 
   const plugin = await system.install(manifest, { settings: { api_key: settingSecret } });
   await call('GET', `${plugin.api}/installation`, { token: plugin.token });
   const { signing_secret } = await system.network.plugin.credentials(plugin.id);
-  const { pepper, aliasKey, sealingKeys, signingKeys, signIn, natsSecret, postgresPassword } = system.secrets;
+  const { pepper, sealingKeys, signingKeys, signIn, natsSecret, postgresPassword } = system.secrets;
   return new Map([
     ...Object.entries({
       settingSecret,
       signing_secret,
       token: plugin.token,
       pepper,
-      aliasKey,
       natsSecret,
       postgresPassword,
     }),

@@ -7,6 +7,7 @@ import {
   type InstallationUsage,
   type InstallationUsageReported,
 } from '../installation-usage.js';
+import { InstallationUsages } from '../installation-usage.view.js';
 import { installationUsageKey, type UsageTarget } from '../usage-target.js';
 import { recordUsage } from './record-usage.js';
 
@@ -15,23 +16,36 @@ type Regressed = { readonly regressed: readonly string[] };
 /** One command changes at most this many installations, so that a page does not lock too many streams at once. */
 const INSTALLATIONS_PER_COMMAND = 50;
 
-/** Stores one page of an instance's report, so that the figures remain available when the instance is unreachable. */
-export const RecordUsageHandler = commandHandler(catalogueUsage.recordUsage, {}, async (request, _found, { run }) => {
-  const { publisher_id: publisherId, month, instance_id: instanceId, as_of, items } = request;
-  const arrivedAt = now().toISOString();
-  // The report time is limited to the arrival time. Otherwise, after a fast clock is corrected, new reports would
-  // look older than the stored ones.
-  const report = { publisherId, month, instanceId, asOf: as_of < arrivedAt ? as_of : arrivedAt };
-  const commands: Promise<Outcome<Regressed>>[] = [];
-  for (let start = 0; start < items.length; start += INSTALLATIONS_PER_COMMAND)
-    commands.push(record(run, report, items.slice(start, start + INSTALLATIONS_PER_COMMAND)));
-  const regressed: string[] = [];
-  for (const outcome of await Promise.all(commands)) {
-    if (!outcome.accepted) return outcome;
-    regressed.push(...outcome.reply.regressed);
-  }
-  return respond({ regressed });
-});
+/**
+ * Stores one page of an instance's report, so that the figures remain available when the instance is unreachable. An
+ * alias that another instance has reported counts as a regression: a publisher would add the usage of both to it.
+ */
+const options = { usages: InstallationUsages };
+export const RecordUsageHandler = commandHandler(
+  catalogueUsage.recordUsage,
+  options,
+  async (request, { usages }, { run }) => {
+    const { publisher_id: publisherId, month, instance_id: instanceId, as_of } = request;
+    const foreign = await usages.aliasesOfOthers(
+      request.items.map(({ alias }) => alias),
+      instanceId,
+    );
+    const items = request.items.filter(({ alias }) => !foreign.includes(alias));
+    const arrivedAt = now().toISOString();
+    // The report time is limited to the arrival time. Otherwise, after a fast clock is corrected, new reports would
+    // look older than the stored ones.
+    const report = { publisherId, month, instanceId, asOf: as_of < arrivedAt ? as_of : arrivedAt };
+    const commands: Promise<Outcome<Regressed>>[] = [];
+    for (let start = 0; start < items.length; start += INSTALLATIONS_PER_COMMAND)
+      commands.push(record(run, report, items.slice(start, start + INSTALLATIONS_PER_COMMAND)));
+    const regressed = [...foreign];
+    for (const outcome of await Promise.all(commands)) {
+      if (!outcome.accepted) return outcome;
+      regressed.push(...outcome.reply.regressed);
+    }
+    return respond({ regressed });
+  },
+);
 
 function record(
   run: Run,

@@ -13,7 +13,6 @@ import {
   type ReplyOf,
   type RequestOf,
 } from '@kushk/contracts';
-import { usageAlias } from '@kushk/credentials';
 import { refuse } from '@kushk/decider';
 import { now } from '@kushk/runtime';
 import { requestSender } from '../../http/request-sender.js';
@@ -72,7 +71,7 @@ function countWithin(items: readonly InstanceUsageItem[], maxBytes: number): num
 }
 
 async function usageItems(
-  { month, alias_key }: MonthlyUsageQuery,
+  { month }: MonthlyUsageQuery,
   installations: readonly InstallationForUsage[],
   send: SendRequest,
 ): Promise<InstanceUsageItem[]> {
@@ -83,8 +82,7 @@ async function usageItems(
   ]);
   const spent = new Map(wallets.items.map((item) => [item.installation_id, item]));
   const decided = new Map(proposals.items.map((item) => [item.installation_id, item]));
-  const key = Buffer.from(alias_key, 'base64url');
-  return installations.map(({ installation_id, plugin_id }) => {
+  return installations.map(({ installation_id, plugin_id, alias }) => {
     const {
       sequence = 0,
       mu_consumed = '0',
@@ -97,7 +95,7 @@ async function usageItems(
     const { applied = 0, rejected = 0 } = decided.get(installation_id) ?? {};
     return {
       plugin_id,
-      alias: usageAlias(key, installation_id),
+      alias,
       sequence,
       mu_consumed,
       mu_purchased,
