@@ -10,7 +10,7 @@ import {
   type Problem,
   type ReleaseResource,
 } from '@kushk/contracts';
-import { newSigningKey, publicJwk, releaseStatement, signDsse } from '@kushk/credentials';
+import { issuerJwk, newSigningKey, publicJwk, releaseStatement, signDsse } from '@kushk/credentials';
 import { streamRef } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
 import { newId } from '@kushk/runtime';
@@ -218,16 +218,20 @@ describe('evaluations by the fleet', () => {
 });
 
 describe('the public key of an instance', () => {
-  const key = publicJwk(newSigningKey()) as JsonObject;
+  const key = issuerJwk(newSigningKey(), ['https://k1.example']) as JsonObject;
   const keys = async () => (await service.reply(catalogue.instanceKeys, {})).keys;
 
   it('is certified until the instance is removed, also after the registration is updated', async () => {
     expect(await register('k1', '1.0', key)).toMatchObject({ id: 'k1', public_key: key });
     await register('k1', '1.1');
     expect(await keys()).toEqual([key]);
-    const next = publicJwk(newSigningKey()) as JsonObject;
+    const next = issuerJwk(newSigningKey(), ['https://k1.example']) as JsonObject;
     await register('k1', '1.1', next);
     expect(await keys()).toEqual([next]);
+    const taken = { id: 'k2', name: 'Two', plugin_api: '1.0', public_key: key };
+    expect(await service.request(catalogue.registerInstance, taken)).toMatchObject({
+      refusal: { code: 'request.invalid', params: { problems: [{ path: '/public_key/service_origins' }] } },
+    });
     await service.reply(catalogue.removeInstance, { id: 'k1' });
     expect(await keys()).toEqual([]);
   });

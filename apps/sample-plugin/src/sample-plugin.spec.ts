@@ -76,6 +76,7 @@ describe('the sample plugin', () => {
     call('/service/lifecycle', {
       event: 'installed',
       installation_id: 'ins_1',
+      alias: 'inst_1',
       api_base: `${instance.origin}/i/ins_1/plugin/v1`,
       token,
       signing_secret: secret,

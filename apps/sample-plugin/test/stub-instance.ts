@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newCredential, newSigningKey, publicJwk } from '@kushk/credentials';
+import { issuerJwk, newCredential, newSigningKey } from '@kushk/credentials';
 
 export type Data = Record<string, unknown>;
 
@@ -70,7 +70,8 @@ export class StubInstance {
   }
 
   private reply({ method, url, body, headers }: StubRequest): StubReply {
-    if (url.pathname === '/.well-known/jwks.json') return { status: 200, body: { keys: [publicJwk(instanceKey)] } };
+    if (url.pathname === '/.well-known/jwks.json')
+      return { status: 200, body: { keys: [issuerJwk(instanceKey, [this.origin])] } };
     if (headers['authorization'] !== `Bearer ${token}`) return { status: 401, body: { code: 'auth.token_invalid' } };
     if (this.down) return { status: 500, body: {} };
     const [, resource = '', ...rest] = url.pathname

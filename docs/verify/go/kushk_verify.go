@@ -1,8 +1,8 @@
 // Package kushk verifies the calls of a Kushk instance to a plugin, with the standard library of Go 1.18.
 //
 // Copy this file into your project. The formats are described at {hub}/docs/en/reference/wire-formats; the test vectors
-// are at {hub}/docs/assets/verify/vectors.json. Both functions return a verdict: "valid", or why the call must be
-// refused. Log the verdict, and answer 401 without it.
+// are at {hub}/docs/assets/verify/vectors.json. Each function returns a verdict: "valid", or why the call must be
+// refused. Log the verdict, and answer 401 without it. VerifyInstalled decides which credentials to accept.
 //
 //	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 1<<20)) // exactly as received, before any parsing
 //	verdict := kushk.VerifyCall([]string{secret}, r.Header.Get("Service-Signature"), body, time.Now().Unix())
@@ -32,6 +32,7 @@ var (
 	element     = regexp.MustCompile(`^[a-z][a-z0-9]{0,7}=[A-Za-z0-9+/=_.-]{1,128}$`)
 	unixSeconds = regexp.MustCompile(`^[1-9][0-9]{0,11}$`)
 	hexSha256   = regexp.MustCompile(`^[0-9a-f]{64}$`)
+	httpOrigin  = regexp.MustCompile(`^https?://[^/?#@\\\s]+$`)
 	detachedJws = regexp.MustCompile(`^([A-Za-z0-9_-]+)\.\.([A-Za-z0-9_-]{86})$`)
 )
 
@@ -107,6 +108,8 @@ type Jwks struct {
 		Kty string `json:"kty"`
 		Crv string `json:"crv"`
 		X   string `json:"x"`
+		// ServiceOrigins are those for which an instance may sign with the key.
+		ServiceOrigins []string `json:"service_origins"`
 	} `json:"keys"`
 }
 
@@ -124,7 +127,7 @@ type IssuerExpectation struct {
 
 // VerifyIssuer checks Service-Issuer-Signature of a lifecycle call with the keys of a JWKS. It returns "valid",
 // "missing", "malformed", "algorithm", "audience" (meant for another plugin), "issuer" (another instance), "stale",
-// "unknown_key" or "mismatch".
+// "unknown_key", "unlisted" (the key is not listed for the origin that signed) or "mismatch".
 func VerifyIssuer(keys Jwks, header string, body []byte, expected IssuerExpectation) string {
 	if header == "" {
 		return "missing"
@@ -142,9 +145,16 @@ func VerifyIssuer(keys Jwks, header string, body []byte, expected IssuerExpectat
 	case isStale(claims.Iat, expected.Now):
 		return "stale"
 	}
-	key := keyOf(keys, claims.Kid)
+	key, origins := keyOf(keys, claims.Kid)
 	if key == nil {
 		return "unknown_key"
+	}
+	isListed := false
+	for _, origin := range origins {
+		isListed = isListed || origin == claims.Iss
+	}
+	if !isListed {
+		return "unlisted"
 	}
 	parts := detachedJws.FindStringSubmatch(header)
 	signature, err := base64.RawURLEncoding.DecodeString(parts[2])
@@ -153,6 +163,70 @@ func VerifyIssuer(keys Jwks, header string, body []byte, expected IssuerExpectat
 		return "mismatch"
 	}
 	return "valid"
+}
+
+// KnownInstallation is what is stored of an installation.
+type KnownInstallation struct {
+	Origin   string   `json:"origin"`  // of api_base
+	Secrets  []string `json:"secrets"` // the accepted ones
+	IssuedAt int64    `json:"issued_at"`
+}
+
+// InstalledCall is an installed call as it was received.
+type InstalledCall struct {
+	InstallationID, Signature, IssuerSignature string // the headers
+	Body                                       []byte
+}
+
+// VerifyInstalled decides whether the credentials in an installed call may be stored. known is nil for an installation
+// that is not known. Store the Iat of this call (ReadIssuer) as IssuedAt with the credentials. It returns "valid", a
+// verdict of VerifyCall or VerifyIssuer, "body" (answer 400), "origin" (another instance) or "replayed" (not signed
+// later than the stored credentials).
+func VerifyInstalled(keys Jwks, call InstalledCall, known *KnownInstallation, pluginID string, now int64) string {
+	origin, secret, isReconnect, ok := installedContent(call)
+	if !ok {
+		return "body"
+	}
+	secrets := []string{secret} // A new installation and a reconnect bring the secret that verifies them.
+	if known != nil && !isReconnect {
+		secrets = known.Secrets
+	}
+	if verdict := VerifyCall(secrets, call.Signature, call.Body, now); verdict != "valid" {
+		return verdict
+	}
+	expected := IssuerExpectation{PluginID: pluginID, Origin: origin, Now: now}
+	verdict := VerifyIssuer(keys, call.IssuerSignature, call.Body, expected)
+	if verdict != "valid" || known == nil || !isReconnect {
+		return verdict
+	}
+	claims, _ := ReadIssuer(call.IssuerSignature)
+	switch {
+	case origin != known.Origin:
+		return "origin"
+	case claims.Iat <= known.IssuedAt:
+		return "replayed"
+	}
+	return "valid"
+}
+
+// installedContent returns the origin of api_base, the secret, and whether it is a reconnect.
+func installedContent(call InstalledCall) (origin, secret string, isReconnect, ok bool) {
+	var content struct {
+		Event          string  `json:"event"`
+		InstallationID string  `json:"installation_id"`
+		APIBase        string  `json:"api_base"`
+		SigningSecret  *string `json:"signing_secret"`
+		Reconnect      bool    `json:"reconnect"`
+	}
+	path := "/i/" + call.InstallationID + "/plugin/v1"
+	if json.Unmarshal(call.Body, &content) != nil || content.Event != "installed" || content.SigningSecret == nil {
+		return "", "", false, false
+	}
+	if content.InstallationID != call.InstallationID || !strings.HasSuffix(content.APIBase, path) {
+		return "", "", false, false
+	}
+	origin = strings.TrimSuffix(content.APIBase, path)
+	return origin, *content.SigningSecret, content.Reconnect, httpOrigin.MatchString(origin)
 }
 
 // ReadIssuer returns the claims WITHOUT verification, only to find the keys of the issuer.
@@ -182,15 +256,16 @@ func ReadIssuer(header string) (claims IssuerClaims, ok bool) {
 	return claims, string(members["iat"]) != "null" && json.Unmarshal(members["iat"], &claims.Iat) == nil
 }
 
-func keyOf(keys Jwks, kid string) ed25519.PublicKey {
+// keyOf returns the key, or nil, and the origins for which an instance may sign with it.
+func keyOf(keys Jwks, kid string) (ed25519.PublicKey, []string) {
 	for _, key := range keys.Keys {
 		if key.Kid == kid && key.Kty == "OKP" && key.Crv == "Ed25519" {
 			raw, err := base64.RawURLEncoding.DecodeString(key.X)
 			if err != nil || len(raw) != ed25519.PublicKeySize {
-				return nil
+				return nil, nil
 			}
-			return raw
+			return raw, key.ServiceOrigins
 		}
 	}
-	return nil
+	return nil, nil
 }

@@ -18,6 +18,11 @@ type vector struct {
 	Origin   string   `json:"origin"`
 	Now      int64    `json:"now"`
 	Expected string   `json:"expected"`
+
+	InstallationID  string             `json:"installation_id"`
+	Signature       string             `json:"signature"`
+	IssuerSignature string             `json:"issuer_signature"`
+	Known           *KnownInstallation `json:"known"`
 }
 
 func TestVectors(t *testing.T) {
@@ -26,9 +31,10 @@ func TestVectors(t *testing.T) {
 		t.Fatal(err)
 	}
 	var vectors struct {
-		Jwks    Jwks     `json:"jwks"`
-		Calls   []vector `json:"calls"`
-		Issuers []vector `json:"issuers"`
+		Jwks      Jwks     `json:"jwks"`
+		Calls     []vector `json:"calls"`
+		Issuers   []vector `json:"issuers"`
+		Installed []vector `json:"installed"`
 	}
 	if err := json.Unmarshal(text, &vectors); err != nil {
 		t.Fatal(err)
@@ -45,5 +51,9 @@ func TestVectors(t *testing.T) {
 	for _, v := range vectors.Issuers {
 		expected := IssuerExpectation{PluginID: v.PluginID, Origin: v.Origin, Now: v.Now}
 		report(v, VerifyIssuer(vectors.Jwks, v.Header, v.Body, expected))
+	}
+	for _, v := range vectors.Installed {
+		call := InstalledCall{v.InstallationID, v.Signature, v.IssuerSignature, v.Body}
+		report(v, VerifyInstalled(vectors.Jwks, call, v.Known, v.PluginID, v.Now))
 	}
 }

@@ -19,8 +19,9 @@ import javax.crypto.spec.SecretKeySpec;
  * Verifies the calls of a Kushk instance to a plugin, with nothing but Java 17.
  *
  * <p>Copy this file into your project. The formats are described at {@code {hub}/docs/en/reference/wire-formats}; the test
- * vectors are at {@code {hub}/docs/assets/verify/vectors.json}. Both methods return a verdict: "valid", or why the
- * call must be refused. Log the verdict, and answer 401 without it.
+ * vectors are at {@code {hub}/docs/assets/verify/vectors.json}. Each method returns a verdict: "valid", or why the
+ * call must be refused. Log the verdict, and answer 401 without it. {@link #verifyInstalled} decides which credentials to
+ * accept.
  *
  * <pre>
  * byte[] body = request.getInputStream().readAllBytes(); // exactly as received, before any parsing
@@ -37,6 +38,7 @@ public final class KushkVerify {
   private static final Pattern ELEMENT = Pattern.compile("[a-z][a-z0-9]{0,7}=[A-Za-z0-9+/=_.-]{1,128}");
   private static final Pattern TIMESTAMP = Pattern.compile("[1-9][0-9]{0,11}");
   private static final Pattern HEX_SHA256 = Pattern.compile("[0-9a-f]{64}");
+  private static final Pattern API_BASE = Pattern.compile("https?://[^/?#@\\\\\\s]+/i/[A-Za-z0-9_-]+/plugin/v1");
   private static final Pattern DETACHED_JWS = Pattern.compile("[A-Za-z0-9_-]+\\.\\.[A-Za-z0-9_-]{86}");
   /** What precedes the 32 bytes of an Ed25519 key in its X.509 form (RFC 8410). */
   private static final String X509_PREFIX = "302a300506032b6570032100";
@@ -84,7 +86,7 @@ public final class KushkVerify {
    *
    * @param origin the origin of {@code api_base}, or null when it is not known
    * @return "valid", "missing", "malformed", "algorithm", "audience" (meant for another plugin), "issuer" (another
-   *     instance), "stale", "unknown_key" or "mismatch"
+   *     instance), "stale", "unknown_key", "unlisted" (the key is not listed for the origin that signed) or "mismatch"
    */
   public static String verifyIssuer(
       Map<?, ?> jwks, String header, byte[] body, String pluginId, String origin, long now) {
@@ -95,12 +97,68 @@ public final class KushkVerify {
     if (!claims.get("aud").equals(pluginId)) return "audience";
     if (origin != null && !claims.get("iss").equals(origin)) return "issuer";
     if (Math.abs(now - (Long) claims.get("iat")) > TOLERANCE_SECONDS) return "stale";
-    byte[] key = keyOf(jwks, claims.get("kid"));
+    Key key = keyOf(jwks, claims.get("kid"));
     if (key == null) return "unknown_key";
+    if (!key.origins().contains(claims.get("iss"))) return "unlisted";
     String[] parts = header.split("\\.");
     String payload = Base64.getUrlEncoder().withoutPadding().encodeToString(body);
     byte[] signed = (parts[0] + "." + payload).getBytes(StandardCharsets.US_ASCII);
-    return ed25519(key, signed, Base64.getUrlDecoder().decode(parts[2])) ? "valid" : "mismatch";
+    return ed25519(key.bytes(), signed, Base64.getUrlDecoder().decode(parts[2])) ? "valid" : "mismatch";
+  }
+
+  /**
+   * What is stored of an installation: the origin of {@code api_base}, the accepted secrets, and {@code iat} of the last
+   * {@code installed} that was accepted.
+   */
+  public record KnownInstallation(String origin, List<String> secrets, long issuedAt) {}
+
+  /** An {@code installed} call as it was received: three headers and the body. */
+  public record InstalledCall(String installationId, String signature, String issuerSignature, byte[] body) {}
+
+  /**
+   * Decides whether the credentials in an {@code installed} call may be stored. Store the {@code iat} of this call ({@link
+   * #readIssuer}) with the credentials.
+   *
+   * @param known null for an installation that is not known
+   * @return "valid", a verdict of {@link #verifyCall} or {@link #verifyIssuer}, "body" (answer 400), "origin" (another
+   *     instance) or "replayed" (not signed later than the stored credentials)
+   */
+  public static String verifyInstalled(
+      Map<?, ?> jwks, InstalledCall call, KnownInstallation known, String pluginId, long now) {
+    Map<?, ?> content = installedContent(call);
+    if (content == null) return "body";
+    boolean isReconnect = Boolean.TRUE.equals(content.get("reconnect"));
+    // A new installation and a reconnect bring the secret that verifies them.
+    List<String> secrets =
+        known == null || isReconnect ? List.of((String) content.get("signing_secret")) : known.secrets();
+    String verdict = verifyCall(secrets, call.signature(), call.body(), now);
+    if (!verdict.equals("valid")) return verdict;
+    String apiBase = (String) content.get("api_base");
+    String origin = apiBase.substring(0, apiBase.length() - apiPath(call).length());
+    verdict = verifyIssuer(jwks, call.issuerSignature(), call.body(), pluginId, origin, now);
+    if (!verdict.equals("valid") || known == null || !isReconnect) return verdict;
+    if (!origin.equals(known.origin())) return "origin";
+    return (Long) readIssuer(call.issuerSignature()).get("iat") > known.issuedAt() ? "valid" : "replayed";
+  }
+
+  /** Returns the body of the call, or null when it is wrong. */
+  private static Map<?, ?> installedContent(InstalledCall call) {
+    Object value;
+    try {
+      value = parseJson(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(call.body())).toString());
+    } catch (IllegalArgumentException | CharacterCodingException error) {
+      return null;
+    }
+    if (!(value instanceof Map<?, ?> content) || !"installed".equals(content.get("event"))) return null;
+    if (!call.installationId().equals(content.get("installation_id"))) return null;
+    if (!(content.get("signing_secret") instanceof String) || !(content.get("api_base") instanceof String base)) return null;
+    Object reconnect = content.get("reconnect");
+    if (reconnect != null && !(reconnect instanceof Boolean)) return null;
+    return API_BASE.matcher(base).matches() && base.endsWith(apiPath(call)) ? content : null;
+  }
+
+  private static String apiPath(InstalledCall call) {
+    return "/i/" + call.installationId() + "/plugin/v1";
   }
 
   /** Returns the claims WITHOUT verification, only to find the keys of the issuer. Null when malformed. */
@@ -117,7 +175,10 @@ public final class KushkVerify {
     }
   }
 
-  private static byte[] keyOf(Map<?, ?> jwks, Object kid) {
+  /** The origins are those for which an instance may sign with the key. */
+  private record Key(byte[] bytes, List<?> origins) {}
+
+  private static Key keyOf(Map<?, ?> jwks, Object kid) {
     if (!(jwks.get("keys") instanceof List<?> keys)) return null;
     for (Object entry : keys) {
       if (!(entry instanceof Map<?, ?> key) || !kid.equals(key.get("kid"))) continue;
@@ -125,7 +186,8 @@ public final class KushkVerify {
       if (!(key.get("x") instanceof String x)) return null;
       try {
         byte[] raw = Base64.getUrlDecoder().decode(x);
-        return raw.length == 32 ? raw : null;
+        List<?> origins = key.get("service_origins") instanceof List<?> listed ? listed : List.of();
+        return raw.length == 32 ? new Key(raw, origins) : null;
       } catch (IllegalArgumentException error) {
         return null;
       }

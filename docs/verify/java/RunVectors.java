@@ -28,6 +28,25 @@ final class RunVectors {
           KushkVerify.verifyIssuer(jwks, header, bodyOf(vector), plugin, origin, (Long) vector.get("now"));
       out.println(vector.get("name") + "\t" + verdict);
     }
+    for (Object entry : (List<?>) vectors.get("installed")) {
+      Map<?, ?> vector = (Map<?, ?>) entry;
+      KushkVerify.InstalledCall call =
+          new KushkVerify.InstalledCall(
+              (String) vector.get("installation_id"),
+              (String) vector.get("signature"),
+              (String) vector.get("issuer_signature"),
+              bodyOf(vector));
+      KushkVerify.KnownInstallation known = knownOf((Map<?, ?>) vector.get("known"));
+      String plugin = (String) vector.get("plugin_id");
+      String verdict = KushkVerify.verifyInstalled(jwks, call, known, plugin, (Long) vector.get("now"));
+      out.println(vector.get("name") + "\t" + verdict);
+    }
+  }
+
+  private static KushkVerify.KnownInstallation knownOf(Map<?, ?> known) {
+    if (known == null) return null;
+    List<String> secrets = ((List<?>) known.get("secrets")).stream().map(String.class::cast).toList();
+    return new KushkVerify.KnownInstallation((String) known.get("origin"), secrets, (Long) known.get("issued_at"));
   }
 
   private static byte[] bodyOf(Map<?, ?> vector) {

@@ -3,8 +3,8 @@
  * Verifies the calls of a Kushk instance to a plugin, with PHP 8.0 and its sodium extension.
  *
  * Copy this file into your project. The formats are described at {hub}/docs/en/reference/wire-formats; the test vectors
- * are at {hub}/docs/assets/verify/vectors.json. Both functions return a verdict: 'valid', or why the call must be
- * refused. Log the verdict, and answer 401 without it.
+ * are at {hub}/docs/assets/verify/vectors.json. Each function returns a verdict: 'valid', or why the call must be
+ * refused. Log the verdict, and answer 401 without it. verify_installed decides which credentials to accept.
  *
  *   $body = file_get_contents('php://input'); // exactly as received, before any parsing
  *   $verdict = Kushk\verify_call([$secret], $_SERVER['HTTP_SERVICE_SIGNATURE'] ?? null, $body, time());
@@ -89,7 +89,7 @@ function parse_signature(string $header): ?array
  *
  * @param array<string, mixed> $jwks
  * @return string 'valid', 'missing', 'malformed', 'algorithm', 'audience' (meant for another plugin), 'issuer' (another
- *   instance), 'stale', 'unknown_key' or 'mismatch'
+ *   instance), 'stale', 'unknown_key', 'unlisted' (the key is not listed for the origin that signed) or 'mismatch'
  */
 function verify_issuer(
     array $jwks,
@@ -118,13 +118,76 @@ function verify_issuer(
     if (abs($now - $claims['iat']) > TOLERANCE_SECONDS) {
         return 'stale';
     }
-    $key = key_of($jwks, $claims['kid']);
+    [$key, $origins] = key_of($jwks, $claims['kid']);
     if ($key === null) {
         return 'unknown_key';
+    }
+    if (!in_array($claims['iss'], $origins, true)) {
+        return 'unlisted';
     }
     [$protected, , $signature] = explode('.', $header);
     $signed = $protected . '.' . rtrim(strtr(base64_encode($body), '+/', '-_'), '=');
     return sodium_crypto_sign_verify_detached((string) decode($signature), $signed, $key) ? 'valid' : 'mismatch';
+}
+
+/**
+ * Decides whether the credentials in an `installed` call may be stored. $known is what is stored of the installation: its
+ * origin (of `api_base`), its accepted secrets, and issued_at, the `iat` of the last `installed` that was accepted; null
+ * for an installation that is not known. Store the `iat` of this call with the credentials.
+ *
+ * @param array<string, mixed> $jwks
+ * @param array{installation_id: string, signature: ?string, issuer_signature: ?string, body: string} $call
+ * @param array{origin: string, secrets: string[], issued_at: int}|null $known
+ * @return string 'valid', a verdict of verify_call or verify_issuer, 'body' (answer 400), 'origin' (another instance) or
+ *   'replayed' (not signed later than the stored credentials)
+ */
+function verify_installed(array $jwks, array $call, string $plugin_id, ?array $known, int $now): string
+{
+    $content = installed_content($call['body'], $call['installation_id']);
+    if ($content === null) {
+        return 'body';
+    }
+    [$origin, $secret, $is_reconnect] = $content;
+    // A new installation and a reconnect bring the secret that verifies them.
+    $secrets = $known === null || $is_reconnect ? [$secret] : $known['secrets'];
+    $verdict = verify_call($secrets, $call['signature'], $call['body'], $now);
+    if ($verdict !== 'valid') {
+        return $verdict;
+    }
+    $verdict = verify_issuer($jwks, $call['issuer_signature'], $call['body'], $plugin_id, $origin, $now);
+    if ($verdict !== 'valid' || $known === null || !$is_reconnect) {
+        return $verdict;
+    }
+    if ($origin !== $known['origin']) {
+        return 'origin';
+    }
+    $claims = read_issuer((string) $call['issuer_signature']);
+    return $claims !== null && $claims['iat'] > $known['issued_at'] ? 'valid' : 'replayed';
+}
+
+/**
+ * Returns the origin of `api_base`, the secret, and whether it is a reconnect. Null for a wrong body.
+ *
+ * @return array{string, string, bool}|null
+ */
+function installed_content(string $body, string $installation_id): ?array
+{
+    $content = json_decode($body, true);
+    if (!is_array($content) || ($content['event'] ?? null) !== 'installed') {
+        return null;
+    }
+    $api_base = $content['api_base'] ?? null;
+    $secret = $content['signing_secret'] ?? null;
+    $reconnect = $content['reconnect'] ?? false;
+    if (($content['installation_id'] ?? null) !== $installation_id || !is_string($api_base)) {
+        return null;
+    }
+    $path = "/i/$installation_id/plugin/v1";
+    if (!is_string($secret) || !is_bool($reconnect) || !str_ends_with($api_base, $path)) {
+        return null;
+    }
+    $origin = substr($api_base, 0, -strlen($path));
+    return preg_match('~^https?://[^/?#@\\\\\s]+$~D', $origin) === 1 ? [$origin, $secret, $reconnect] : null;
 }
 
 /**
@@ -151,17 +214,23 @@ function read_issuer(string $header): ?array
     return $claims;
 }
 
-/** @param array<string, mixed> $jwks */
-function key_of(array $jwks, string $kid): ?string
+/**
+ * Returns the key, or null, and the origins for which an instance may sign with it.
+ *
+ * @param array<string, mixed> $jwks
+ * @return array{string|null, mixed[]}
+ */
+function key_of(array $jwks, string $kid): array
 {
     foreach ($jwks['keys'] ?? [] as $key) {
         if (($key['kid'] ?? '') !== $kid || ($key['kty'] ?? '') !== 'OKP' || ($key['crv'] ?? '') !== 'Ed25519') {
             continue;
         }
         $raw = is_string($key['x'] ?? null) ? decode($key['x']) : null;
-        return $raw !== null && strlen($raw) === SODIUM_CRYPTO_SIGN_PUBLICKEYBYTES ? $raw : null;
+        $origins = is_array($key['service_origins'] ?? null) ? $key['service_origins'] : [];
+        return $raw !== null && strlen($raw) === SODIUM_CRYPTO_SIGN_PUBLICKEYBYTES ? [$raw, $origins] : [null, []];
     }
-    return null;
+    return [null, []];
 }
 
 function decode(string $base64url): ?string

@@ -17,3 +17,9 @@ foreach ($vectors['issuers'] as $vector) {
     $verdict = Kushk\verify_issuer($vectors['jwks'], $header, $body, $plugin, $origin, $now);
     echo "{$vector['name']}\t$verdict\n";
 }
+foreach ($vectors['installed'] as $vector) {
+    ['plugin_id' => $plugin, 'known' => $known, 'now' => $now] = $vector;
+    $call = ['body' => base64_decode($vector['body_base64'])] + $vector;
+    $verdict = Kushk\verify_installed($vectors['jwks'], $call, $plugin, $known, $now);
+    echo "{$vector['name']}\t$verdict\n";
+}

@@ -1,8 +1,8 @@
 """Verifies the calls of a Kushk instance to a plugin, with nothing but Python 3.8 and its standard library.
 
 Copy this file into your project. The formats are described at {hub}/docs/en/reference/wire-formats; the test vectors
-are at {hub}/docs/assets/verify/vectors.json. Both functions return a verdict: "valid", or why the call must be
-refused. Log the verdict, and answer 401 without it.
+are at {hub}/docs/assets/verify/vectors.json. Each function returns a verdict: "valid", or why the call must be
+refused. Log the verdict, and answer 401 without it. `verify_installed` decides which credentials to accept.
 
     verdict = verify_call([secret], request.headers.get("Service-Signature"), raw_body, time.time())
     verdict = verify_issuer(jwks, request.headers.get("Service-Issuer-Signature"), raw_body,
@@ -27,6 +27,7 @@ _MAX_ISSUER_LENGTH = 2048
 _ELEMENT = re.compile(r"[a-z][a-z0-9]{0,7}=[A-Za-z0-9+/=_.-]{1,128}")
 _TIMESTAMP = re.compile(r"[1-9][0-9]{0,11}")
 _HEX_SHA256 = re.compile(r"[0-9a-f]{64}")
+_ORIGIN = re.compile(r"https?://[^/?#@\\\s]+")
 _DETACHED_JWS = re.compile(r"([A-Za-z0-9_-]+)\.\.([A-Za-z0-9_-]{86})")
 
 
@@ -79,7 +80,8 @@ def verify_issuer(jwks, header, body, *, plugin_id, origin, now):
     """Checks `Service-Issuer-Signature` of a lifecycle call with the keys of a JWKS.
 
     `origin` is the origin of `api_base`, or None when it is not known. Returns "valid", "missing", "malformed",
-    "algorithm", "audience" (meant for another plugin), "issuer" (another instance), "stale", "unknown_key" or "mismatch".
+    "algorithm", "audience" (meant for another plugin), "issuer" (another instance), "stale", "unknown_key", "unlisted" (the
+    key is not listed for the origin that signed) or "mismatch".
     """
     if not header:
         return "missing"
@@ -95,11 +97,58 @@ def verify_issuer(jwks, header, body, *, plugin_id, origin, now):
         return "issuer"
     if abs(int(now) - claims["iat"]) > TOLERANCE_SECONDS:
         return "stale"
-    key = _key_of(jwks, claims["kid"])
+    key, origins = _key_of(jwks, claims["kid"])
     if key is None:
         return "unknown_key"
+    if claims["iss"] not in origins:
+        return "unlisted"
     signed = protected.encode() + b"." + base64.urlsafe_b64encode(body).rstrip(b"=")
     return "valid" if ed25519_verify(key, signed, signature) else "mismatch"
+
+
+def verify_installed(jwks, call, *, plugin_id, known, now):
+    """Decides whether the credentials in an `installed` call may be stored.
+
+    `call` has `installation_id` (the header), `signature`, `issuer_signature` and `body`. `known` is what is stored of the
+    installation: its `origin` (of `api_base`), its accepted `secrets`, and `issued_at`, the `iat` of the last `installed`
+    that was accepted; None for an installation that is not known. Store the `iat` of this call with the credentials.
+    Returns "valid", a verdict of `verify_call` or `verify_issuer`, "body" (answer 400), "origin" (another instance) or
+    "replayed" (not signed later than the stored credentials).
+    """
+    content = _installed_content(call)
+    if content is None:
+        return "body"
+    origin, secret, is_reconnect = content
+    # A new installation and a reconnect bring the secret that verifies them.
+    secrets = [secret] if known is None or is_reconnect else known["secrets"]
+    verdict = verify_call(secrets, call["signature"], call["body"], now)
+    if verdict != "valid":
+        return verdict
+    header = call["issuer_signature"]
+    verdict = verify_issuer(jwks, header, call["body"], plugin_id=plugin_id, origin=origin, now=now)
+    if verdict != "valid" or known is None or not is_reconnect:
+        return verdict
+    if origin != known["origin"]:
+        return "origin"
+    return "valid" if read_issuer(header)["iat"] > known["issued_at"] else "replayed"
+
+
+def _installed_content(call):
+    """Returns the origin of `api_base`, the secret, and whether it is a reconnect. None for a wrong body."""
+    try:
+        content = json.loads(call["body"])
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(content, dict) or content.get("event") != "installed":
+        return None
+    api_base, secret, reconnect = (content.get(name) for name in ("api_base", "signing_secret", "reconnect"))
+    if content.get("installation_id") != call["installation_id"] or not isinstance(secret, str):
+        return None
+    path = f"/i/{call['installation_id']}/plugin/v1"
+    if not isinstance(api_base, str) or not api_base.endswith(path) or not isinstance(reconnect, (bool, type(None))):
+        return None
+    origin = api_base[: -len(path)]
+    return (origin, secret, reconnect is True) if _ORIGIN.fullmatch(origin) else None
 
 
 def read_issuer(header):
@@ -124,13 +173,15 @@ def _issuer_parts(header):
 
 
 def _key_of(jwks, kid):
+    """Returns the key, or None, and the origins for which an instance may sign with it."""
     for key in jwks.get("keys", []):
         if key.get("kid") == kid and key.get("kty") == "OKP" and key.get("crv") == "Ed25519":
+            origins = key.get("service_origins")
             try:
-                return _decode(key["x"])
+                return _decode(key["x"]), origins if isinstance(origins, list) else []
             except (KeyError, TypeError, ValueError):
-                return None
-    return None
+                return None, []
+    return None, []
 
 
 def _decode(text):

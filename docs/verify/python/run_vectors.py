@@ -4,7 +4,7 @@ import base64
 import json
 import sys
 
-from kushk_verify import verify_call, verify_issuer
+from kushk_verify import verify_call, verify_installed, verify_issuer
 
 with open(sys.argv[1], encoding="utf-8") as file:
     vectors = json.load(file)
@@ -17,3 +17,7 @@ for vector in vectors["issuers"]:
     expected = {"plugin_id": vector["plugin_id"], "origin": vector["origin"], "now": vector["now"]}
     verdict = verify_issuer(vectors["jwks"], vector["header"], body, **expected)
     print(f"{vector['name']}\t{verdict}")
+for vector in vectors["installed"]:
+    expected = {name: vector[name] for name in ("plugin_id", "known", "now")}
+    call = {**vector, "body": base64.b64decode(vector["body_base64"])}
+    print(f"{vector['name']}\t{verify_installed(vectors['jwks'], call, **expected)}")

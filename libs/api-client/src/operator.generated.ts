@@ -862,7 +862,7 @@ export interface components {
             id: string;
             name: string;
             plugin_api: string;
-            /** @description The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS. */
+            /** @description The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519), with the origins that it signs for in `service_origins`. The hub publishes it in its own JWKS. */
             public_key: null | {
                 [key: string]: unknown;
             };
@@ -1004,7 +1004,7 @@ export interface components {
             link: null | components["schemas"]["InstanceLink"];
             name: string;
             plugin_api: string;
-            /** @description The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS. */
+            /** @description The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519), with the origins that it signs for in `service_origins`. The hub publishes it in its own JWKS. */
             public_key: null | {
                 [key: string]: unknown;
             };
@@ -1681,7 +1681,7 @@ export interface operations {
                             }[];
                         };
                         plugin_api: string;
-                        /** @description The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS. */
+                        /** @description The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519), with the origins that it signs for in `service_origins`. The hub publishes it in its own JWKS. */
                         public_key: null | {
                             [key: string]: unknown;
                         };

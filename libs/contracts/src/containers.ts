@@ -139,6 +139,11 @@ export function originForContainers(serviceOrigin: string): string {
   return `${url.protocol}//service.${CONTAINER_DOMAIN}${url.port === '' ? '' : `:${url.port}`}`;
 }
 
+/** The origins of `api_base` on an instance: the one that its containers use differs where the public one is loopback. */
+export function serviceOriginsOf(serviceOrigin: string): readonly string[] {
+  return [...new Set([new URL(serviceOrigin).origin, originForContainers(serviceOrigin)])];
+}
+
 /** What decides where the pages of container plugins are. */
 export interface PageDomain {
   /** The domain below which each installation has a host; empty where the instance has none. */

@@ -7,8 +7,8 @@ export interface InstanceResource {
   readonly plugin_api: string;
   readonly registered_at: string;
   /**
-   * The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own
-   * JWKS.
+   * The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519), with the origins that it signs for
+   * in `service_origins`. The hub publishes it in its own JWKS.
    */
   readonly public_key: JsonObject | null;
 }

@@ -4,9 +4,14 @@
  */
 import type { JsonObject } from './messages.js';
 
-/** The installation and its credentials. A repeated call, and the call after a rotation by the admin, look the same. */
+/**
+ * The installation and its credentials. A repeated call, and the call after a rotation by the admin, look the same.
+ * `reconnect` marks a call that replaces credentials without the old secret: it is signed with the new one.
+ */
 export interface InstalledCall {
   readonly event: 'installed';
+  /** Only after a reconnect by the admin, or for a new version whose plugin runs elsewhere. */
+  readonly reconnect?: true;
   readonly installation_id: string;
   /** `inst_…`: names this installation in your usage and in your statements. */
   readonly alias: string;

@@ -28,7 +28,14 @@ export {
   type ReleaseStatusStatement,
   type Statement,
 } from './release-statement.js';
-export { readIssuer, signIssuer, verifyIssuer, type IssuerClaims, type IssuerExpectation } from './issuer-signature.js';
+export {
+  issuerJwk,
+  readIssuer,
+  signIssuer,
+  verifyIssuer,
+  type IssuerClaims,
+  type IssuerExpectation,
+} from './issuer-signature.js';
 export { EMPTY_MERKLE_TREE, merkleRoot, withLeaves, type MerkleTree } from './merkle.js';
 export { USAGE_STATEMENT_PAYLOAD_TYPE, usageStatementContent, usageStatementDigest } from './usage-statement.js';
 export { installationAlias } from './installation-alias.js';

@@ -1,14 +1,16 @@
 import { createPrivateKey, sign } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { flattenedVerify, importJWK } from 'jose';
-import { readIssuer, signIssuer, verifyIssuer } from './issuer-signature.js';
+import { issuerJwk, readIssuer, signIssuer, verifyIssuer } from './issuer-signature.js';
 import { newSigningKey, publicJwk } from './signing-key.js';
 
 const key = newSigningKey();
-const jwks = { keys: [publicJwk(key)] };
+
 const body = Buffer.from('{"event":"installed","installation_id":"ins_1"}');
 const iat = 1_780_000_000;
-const claims = { iss: 'http://127.0.0.1:8081', aud: 'ir.acme.invoices', iat };
+const origin = 'http://127.0.0.1:8081';
+const jwks = { keys: [issuerJwk(key, [origin])] };
+const claims = { iss: origin, aud: 'ir.acme.invoices', iat };
 const signature = signIssuer(key, claims, body);
 const expected = { aud: claims.aud, nowSeconds: iat };
 
@@ -32,12 +34,23 @@ describe('the issuer signature of a lifecycle call', () => {
     expect(verifyIssuer(jwks, { signature, body: `${body.toString()} ` }, expected)).toBeNull();
     expect(verifyIssuer(jwks, { signature, body }, { ...expected, aud: 'ir.other.plugin' })).toBeNull();
     expect(
-      verifyIssuer({ keys: [{ ...publicJwk(newSigningKey()), kid: key['kid'] }] }, { signature, body }, expected),
+      verifyIssuer(
+        { keys: [{ ...issuerJwk(newSigningKey(), [origin]), kid: key['kid'] }] },
+        { signature, body },
+        expected,
+      ),
     ).toBeNull();
     expect(verifyIssuer({ keys: [] }, { signature, body }, expected)).toBeNull();
     expect(verifyIssuer(jwks, { signature, body }, { ...expected, nowSeconds: iat + 301 })).toBeNull();
     expect(verifyIssuer(jwks, { signature, body }, { ...expected, nowSeconds: iat - 301 })).toBeNull();
     expect(verifyIssuer(jwks, { signature, body }, { ...expected, nowSeconds: iat + 300 })).not.toBeNull();
+  });
+
+  it('is rejected when the key is listed for another origin, or for none', () => {
+    for (const listed of [publicJwk(key), issuerJwk(key, []), issuerJwk(key, ['https://other.example'])])
+      expect(verifyIssuer({ keys: [listed] }, { signature, body }, expected)).toBeNull();
+    const several = issuerJwk(key, ['https://other.example', origin]);
+    expect(verifyIssuer({ keys: [several] }, { signature, body }, expected)).not.toBeNull();
   });
 
   const [, , sig = ''] = signature.split('.');

@@ -4,7 +4,7 @@
  * that secret cannot prove who sent the call. This signature can.
  */
 import { sign, verify } from 'node:crypto';
-import { privateKeyOf, publicKeyOf, type Jwk, type Jwks } from './signing-key.js';
+import { privateKeyOf, publicJwk, publicKeyOf, type Jwk, type Jwks } from './signing-key.js';
 
 export interface IssuerClaims {
   /** URL origin of the calling instance, e.g. `https://assistant.example`. */
@@ -24,6 +24,11 @@ const TOLERANCE_SECONDS = 300;
 const MAX_LENGTH = 2048;
 const SHAPE = /^([A-Za-z0-9_-]+)\.\.([A-Za-z0-9_-]{86})$/;
 
+/** Returns the public key of an instance for a JWKS, listed for the origins of its `api_base`. */
+export function issuerJwk(jwk: Jwk, serviceOrigins: readonly string[]): Jwk {
+  return { ...publicJwk(jwk), service_origins: serviceOrigins };
+}
+
 /** Signs the body of a lifecycle call with the instance's private key. */
 export function signIssuer(privateJwk: Jwk, claims: IssuerClaims, body: Uint8Array | string): string {
   const { key, kid } = privateKeyOf(privateJwk);
@@ -32,7 +37,10 @@ export function signIssuer(privateJwk: Jwk, claims: IssuerClaims, body: Uint8Arr
   return `${protectedPart}..${sign(null, signingInput(protectedPart, body), key).toString('base64url')}`;
 }
 
-/** Returns the claims if a key of the set signed this body for this plugin at most five minutes ago; otherwise null. */
+/**
+ * Returns the claims if a key of the set signed this body for this plugin at most five minutes ago; otherwise null. The
+ * key must be listed for `iss`, so that no instance can sign for the origin of another one.
+ */
 export function verifyIssuer(
   publicJwks: Jwks,
   { signature, body }: { readonly signature: unknown; readonly body: Uint8Array | string },
@@ -41,7 +49,7 @@ export function verifyIssuer(
   const header = readIssuer(signature);
   if (header === null || header.aud !== expected.aud) return null;
   if (Math.abs(expected.nowSeconds - header.iat) > (expected.toleranceSeconds ?? TOLERANCE_SECONDS)) return null;
-  const key = publicKeyOf(publicJwks, header.kid);
+  const key = publicKeyOf({ keys: publicJwks.keys.filter((listed) => isListedFor(listed, header.iss)) }, header.kid);
   const [protectedPart = '', , signaturePart = ''] = String(signature).split('.');
   if (key === null || !verify(null, signingInput(protectedPart, body), key, Buffer.from(signaturePart, 'base64url')))
     return null;
@@ -64,6 +72,11 @@ export function readIssuer(signature: unknown): (IssuerClaims & { readonly kid: 
   } catch {
     return null;
   }
+}
+
+/** `service_origins` of a JWK are the origins for which an instance may sign with the key. */
+function isListedFor({ service_origins: origins }: Jwk, iss: string): boolean {
+  return Array.isArray(origins) && origins.includes(iss);
 }
 
 function signingInput(protectedPart: string, body: Uint8Array | string): Buffer {

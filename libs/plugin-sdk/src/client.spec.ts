@@ -287,6 +287,8 @@ describe('PluginClient', () => {
         signing_secrets: [],
         scopes: [],
         settings: {},
+        alias: 'inst_1',
+        issued_at: 1,
         stored_at: '',
         setup_done: true,
       });
@@ -327,6 +329,8 @@ describe('PluginClient', () => {
         signing_secrets: [],
         scopes: [],
         settings: {},
+        alias: 'inst_1',
+        issued_at: 1,
         stored_at: '',
         setup_done: true,
       });

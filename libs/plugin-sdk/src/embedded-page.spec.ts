@@ -5,6 +5,7 @@ import { embedHead, serveEmbeddedPage } from './embedded-page.js';
 
 const installation = {
   installation_id: 'ins_1',
+  alias: 'inst_1',
   api_base: 'https://kushk.example.ir/i/ins_1/plugin/v1',
   scopes: [],
   settings: {},

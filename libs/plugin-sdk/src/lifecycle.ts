@@ -15,14 +15,23 @@ const UNTRUSTED_HINT =
   'that `trust` names the hub (`{hub}/.well-known/jwks.json`) or the instance, and can be reached from here.';
 
 interface Credentials {
+  readonly alias: string;
   readonly apiBase: string;
   readonly token: string;
   readonly secret: string;
   readonly scopes: readonly string[];
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Whether the admin replaced credentials that the plugin may have lost. */
+  readonly isReconnect: boolean;
 }
 
-/** Stores the credentials and runs `onInstalled`. A repeated call with the same credentials changes nothing. */
+/**
+ * Stores the credentials and runs `onInstalled`. A repeated call with the same credentials changes nothing.
+ *
+ * Calls of a known installation are verified with the stored secret. The call for a new one, and the call after a
+ * reconnect, carry the secret that verifies them, so only the issuer signature proves their origin. A reconnect must
+ * also come from the stored origin, and be signed later than the credentials that it replaces.
+ */
 export async function handleInstalled(
   plugin: PluginDefinition,
   verifyIssuer: VerifyIssuer,
@@ -30,11 +39,12 @@ export async function handleInstalled(
 ): Promise<string> {
   const credentials = readCredentials(call);
   const known = await plugin.store.find(call.installationId);
-  // Calls of a known installation are verified with the stored secret. For a new installation, only the issuer
-  // signature proves the origin of the call.
-  requireSignature(call, known === null ? [credentials.secret] : acceptedSecrets(known, call.now));
-  await requireIssuer(verifyIssuer, call, { pluginId: plugin.id, origin: new URL(credentials.apiBase).origin });
+  const { isReconnect } = credentials;
+  requireSignature(call, known === null || isReconnect ? [credentials.secret] : acceptedSecrets(known, call.now));
+  const { origin } = new URL(credentials.apiBase);
+  const issuedAt = await requireIssuer(verifyIssuer, call, { pluginId: plugin.id, origin });
   if (await plugin.store.wasRemoved(call.installationId)) throw new HttpError(410, 'installation.removed');
+  if (known !== null && isReconnect) requireReplacement(known, { origin, issuedAt });
 
   const isRepeated =
     known !== null &&
@@ -44,11 +54,13 @@ export async function handleInstalled(
   if (isRepeated && known.setup_done) return 'repeated';
   const stored: StoredInstallation = {
     installation_id: call.installationId,
+    alias: credentials.alias,
     api_base: credentials.apiBase,
     token: credentials.token,
-    signing_secrets: secretsAfter(known, credentials.secret, call.now),
+    signing_secrets: secretsAfter(isReconnect ? null : known, credentials.secret, call.now),
     scopes: credentials.scopes,
     settings: credentials.settings,
+    issued_at: issuedAt,
     stored_at: call.now.toISOString(),
     setup_done: false,
   };
@@ -104,23 +116,41 @@ export async function rotateCredential(
   );
 }
 
+/** Throws unless the call may replace the credentials of a known installation without their secret. */
+function requireReplacement(
+  known: StoredInstallation,
+  { origin, issuedAt }: { readonly origin: string; readonly issuedAt: number },
+): void {
+  if (new URL(known.api_base).origin !== origin)
+    throw new HttpError(401, 'installed.other_origin', 'Another instance tries to replace the credentials.');
+  if (issuedAt <= known.issued_at)
+    throw new HttpError(401, 'installed.replayed', 'The call was signed before the stored credentials.');
+}
+
+/** Returns when the issuer signed. */
 async function requireIssuer(
   verifyIssuer: VerifyIssuer,
   call: SignedCall,
   expected: { readonly pluginId: string; readonly origin: string | null },
-): Promise<void> {
+): Promise<number> {
   const { issuerSignature: signature, body } = call;
-  const { isTrusted, requests } = await verifyIssuer({ signature, body, ...expected, nowSeconds: nowSeconds(call) });
-  if (isTrusted) return;
+  const { isTrusted, issuedAt, requests } = await verifyIssuer({
+    signature,
+    body,
+    ...expected,
+    nowSeconds: nowSeconds(call),
+  });
+  if (isTrusted) return issuedAt;
   const places = requests.map(({ url, result }) => `${url} (${result})`).join(' and ');
   const where = places === '' ? '' : ` Keys were requested from ${places}.`;
   throw new HttpError(401, 'issuer.untrusted', `${UNTRUSTED_HINT}${where}`);
 }
 
 function readCredentials(call: SignedCall): Credentials {
-  const { installation_id, api_base, token, signing_secret, scopes, settings } = call.json;
+  const { installation_id, alias, api_base, token, signing_secret, scopes, settings, reconnect } = call.json;
   const isValid =
     installation_id === call.installationId &&
+    typeof alias === 'string' &&
     isApiBase(api_base, call.installationId) &&
     checkCredential('ki', token) &&
     checkCredential('ks', signing_secret) &&
@@ -128,14 +158,17 @@ function readCredentials(call: SignedCall): Credentials {
     scopes.every((scope) => typeof scope === 'string') &&
     typeof settings === 'object' &&
     settings !== null &&
-    !Array.isArray(settings);
+    !Array.isArray(settings) &&
+    (reconnect === undefined || typeof reconnect === 'boolean');
   if (!isValid) throw new HttpError(400, 'request.invalid');
   return {
+    alias,
     apiBase: api_base,
     token,
     secret: signing_secret,
     scopes: scopes as readonly string[],
     settings: settings as Record<string, unknown>,
+    isReconnect: reconnect === true,
   };
 }
 

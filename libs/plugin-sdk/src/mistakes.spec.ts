@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { newCredential, newSigningKey, publicJwk, signCall, signIssuer } from '@kushk/credentials';
+import { issuerJwk, newCredential, newSigningKey, signCall, signIssuer } from '@kushk/credentials';
 import express from 'express';
 import { parse } from 'yaml';
 import { createPlugin, fileStore, type Plugin, type PluginDefinition, type PluginLogLine } from './index.js';
@@ -28,6 +28,7 @@ const secret = newCredential('ks');
 const installed = {
   event: 'installed',
   installation_id: INSTALLATION,
+  alias: 'inst_1',
   api_base: `${ORIGIN}/i/${INSTALLATION}/plugin/v1`,
   token: newCredential('ki'),
   signing_secret: secret,
@@ -70,7 +71,7 @@ describe('a mistake in a call to a plugin', () => {
   const pluginOf = (over: Partial<PluginDefinition> = {}): Plugin =>
     createPlugin({
       id: ID,
-      trust: { instanceKeys: { keys: [publicJwk(issuer)] } },
+      trust: { instanceKeys: { keys: [issuerJwk(issuer, [ORIGIN])] } },
       store: fileStore({ folder, key: Buffer.alloc(32, 7).toString('base64url') }),
       tools: { find_invoice: () => 'found' },
       log: (line) => lines.push(line),
@@ -110,7 +111,7 @@ describe('a mistake in a call to a plugin', () => {
     secret: () => toolCall(requestOf(call, { signedWith: newCredential('ks') })),
     changed: () => toolCall(requestOf(call, { arrives: JSON.stringify(call, null, 2) })),
     issuer: () => lifecycle(pluginOf({ id: 'ir.acme.other' })),
-    trust: () => lifecycle(pluginOf({ trust: { hubKeys: { keys: [publicJwk(newSigningKey())] } } })),
+    trust: () => lifecycle(pluginOf({ trust: { hubKeys: { keys: [issuerJwk(newSigningKey(), [ORIGIN])] } } })),
   };
 
   it.each(calls)('gets the answer of the table and logs its text: $en', async ({ key, answer, log }) => {

@@ -68,6 +68,8 @@ export interface PluginLimits {
 /** An installation without its secrets. */
 export interface PluginInstallation {
   readonly installation_id: string;
+  /** `inst_…`: names this installation in your usage and in your statements. */
+  readonly alias: string;
   /** Base URL of the plugin-facing API for this installation. */
   readonly api_base: string;
   /** The granted scopes. */
@@ -131,6 +133,6 @@ export const DEFAULT_LIMITS: PluginLimits = {
 };
 
 export function withoutSecrets(stored: StoredInstallation): PluginInstallation {
-  const { installation_id, api_base, scopes, settings } = stored;
-  return { installation_id, api_base, scopes, settings };
+  const { installation_id, alias, api_base, scopes, settings } = stored;
+  return { installation_id, alias, api_base, scopes, settings };
 }

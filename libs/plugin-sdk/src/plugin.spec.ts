@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { newCredential, newSigningKey, publicJwk, signCall, signIssuer } from '@kushk/credentials';
+import { issuerJwk, newCredential, newSigningKey, signCall, signIssuer } from '@kushk/credentials';
 import {
   createPlugin,
   fileStore,
@@ -15,6 +15,10 @@ import {
 } from './index.js';
 
 const instanceKey = newSigningKey();
+const otherInstanceKey = newSigningKey();
+const OTHER_ORIGIN = 'http://127.0.0.1:1';
+/** The key of the instance as the hub lists it. */
+const listedKey = () => issuerJwk(instanceKey, [instance.origin]);
 const [token, secret] = [newCredential('ki'), newCredential('ks')];
 const ID = 'ir.acme.invoices';
 const key = Buffer.alloc(32, 7).toString('base64url');
@@ -31,7 +35,7 @@ let hub: { server: Server; origin: string };
 beforeAll(async () => {
   instance = await listen((request, response) => {
     response.setHeader('content-type', 'application/json');
-    if (request.url === '/.well-known/jwks.json') response.end(JSON.stringify({ keys: [publicJwk(instanceKey)] }));
+    if (request.url === '/.well-known/jwks.json') response.end(JSON.stringify({ keys: [listedKey()] }));
     else
       response.end(
         JSON.stringify({
@@ -41,7 +45,7 @@ beforeAll(async () => {
       );
   });
   hub = await listen((_request, response) =>
-    response.end(JSON.stringify({ keys: [publicJwk(newSigningKey()), publicJwk(instanceKey)] })),
+    response.end(JSON.stringify({ keys: [issuerJwk(otherInstanceKey, [OTHER_ORIGIN]), listedKey()] })),
   );
 });
 afterAll(() => {
@@ -159,6 +163,7 @@ describe('a plugin made with the SDK', () => {
   const installedBody = (changes: Record<string, unknown> = {}): Record<string, unknown> => ({
     event: 'installed',
     installation_id: 'ins_1',
+    alias: 'inst_1',
     api_base: `${instance.origin}/i/ins_1/plugin/v1`,
     token,
     signing_secret: secret,
@@ -202,6 +207,7 @@ describe('a plugin made with the SDK', () => {
       expect(await plugin.installations()).toEqual([
         {
           installation_id: 'ins_1',
+          alias: 'inst_1',
           api_base: `${instance.origin}/i/ins_1/plugin/v1`,
           scopes: ['records.own'],
           settings: { label: 'تومان' },
@@ -251,11 +257,10 @@ describe('a plugin made with the SDK', () => {
         401,
       ],
       [
-        'of an origin that does not serve that key',
+        'of an origin for which the hub lists another key',
         () => {
-          // The hub certifies the key, but no server publishes the key at this origin.
-          const body = installedBody({ api_base: 'http://127.0.0.1:1/i/ins_1/plugin/v1' });
-          return [body, { issuer: issue(body, { iss: 'http://127.0.0.1:1' }) }];
+          const body = installedBody({ api_base: `${OTHER_ORIGIN}/i/ins_1/plugin/v1` });
+          return [body, { issuer: issue(body, { iss: OTHER_ORIGIN }) }];
         },
         401,
       ],
@@ -265,6 +270,8 @@ describe('a plugin made with the SDK', () => {
         () => [installedBody({ api_base: `${instance.origin}/i/ins_2/plugin/v1` }), {}],
         400,
       ],
+      ['without an alias', () => [installedBody({ alias: undefined }), {}], 400],
+      ['with a reconnect that is no boolean', () => [installedBody({ reconnect: 'true' }), {}], 400],
       ['with a malformed token', () => [installedBody({ token: `${token.slice(0, -1)}?` }), {}], 400],
       ['signed with another secret than it brings', () => [installedBody(), { secret: newCredential('ks') }], 401],
       ['without a signature', () => [installedBody(), { secret: null }], 401],
@@ -285,6 +292,69 @@ describe('a plugin made with the SDK', () => {
       expect((await lifecycle(body)).answer).toEqual({ status: 'repeated' });
       for (const by of [fresh, secret])
         expect((await call({ body: settled(`evt_${by.slice(-4)}`), secret: by })).status).toBe(200);
+    });
+  });
+
+  describe('a lifecycle call `installed` with `reconnect`', () => {
+    const fresh = { token: newCredential('ki'), signing_secret: newCredential('ks') };
+    const reconnectBody = (changes: Record<string, unknown> = {}) =>
+      installedBody({ ...fresh, reconnect: true, ...changes });
+    const reconnect = (
+      iat: number,
+      { body = reconnectBody(), iss }: { body?: Record<string, unknown>; iss?: string } = {},
+    ) =>
+      lifecycle(body, {
+        secret: String(body['signing_secret']),
+        issuer: issue(body, { iat, ...(iss !== undefined && { iss, key: otherInstanceKey }) }),
+      });
+    const installedAt = async (iat: number) => {
+      const body = installedBody();
+      expect((await lifecycle(body, { issuer: issue(body, { iat }) })).status).toBe(200);
+    };
+
+    it('replaces the credentials at once, so that the previous secret is not accepted any more', async () => {
+      await installedAt(now() - 60);
+      expect((await reconnect(now())).answer).toEqual({ status: 'stored' });
+      expect((await call({ body: settled('evt_1'), secret: fresh.signing_secret })).status).toBe(200);
+      expect((await call({ body: settled('evt_2') })).status).toBe(401);
+      expect(seen.at(-1)).toEqual(['installed', 'ins_1', { authorization: `Bearer ${fresh.token}`, handle: null }]);
+    });
+
+    it('installs a plugin that has lost its state', async () => {
+      expect((await reconnect(now())).answer).toEqual({ status: 'stored' });
+    });
+
+    it('is accepted again when it is repeated later', async () => {
+      await installedAt(now() - 60);
+      await reconnect(now() - 5);
+      expect((await reconnect(now())).answer).toEqual({ status: 'repeated' });
+    });
+
+    it('is rejected when it was not signed later than the stored credentials', async () => {
+      await installedAt(now() - 60);
+      for (const iat of [now() - 61, now() - 60])
+        expect(await reconnect(iat)).toEqual({ status: 401, answer: { code: 'installed.replayed' } });
+      expect((await call({ body: settled('evt_1') })).status).toBe(200);
+    });
+
+    it('is rejected from another listed instance than the stored one', async () => {
+      await installedAt(now() - 60);
+      const body = reconnectBody({ api_base: `${OTHER_ORIGIN}/i/ins_1/plugin/v1` });
+      const answer = { code: 'installed.other_origin' };
+      expect(await reconnect(now(), { body, iss: OTHER_ORIGIN })).toEqual({ status: 401, answer });
+      expect(await reconnect(now(), { iss: OTHER_ORIGIN })).toMatchObject({ status: 401 });
+    });
+
+    it('must be signed with the secret that it brings', async () => {
+      await installedAt(now() - 60);
+      const body = reconnectBody();
+      expect((await lifecycle(body)).answer).toEqual({ code: 'signature.invalid' });
+    });
+
+    it('is rejected after the removal', async () => {
+      await installedAt(now() - 60);
+      await lifecycle({ event: 'removed' });
+      expect((await reconnect(now())).status).toBe(410);
     });
   });
 
@@ -471,10 +541,10 @@ describe('a plugin made with the SDK', () => {
       expect(() => createPlugin({ ...definition(), trust: {} })).toThrow('trust must contain');
     });
     it('accepts instances that a pinned hub key certifies', async () => {
-      expect(await installUnder({ hubKeys: { keys: [publicJwk(instanceKey)] } })).toBe(200);
+      expect(await installUnder({ hubKeys: { keys: [listedKey()] } })).toBe(200);
     });
     it('accepts an instance whose key is pinned', async () => {
-      expect(await installUnder({ instanceKeys: { keys: [publicJwk(instanceKey)] } })).toBe(200);
+      expect(await installUnder({ instanceKeys: { keys: [listedKey()] } })).toBe(200);
     });
     it('accepts an instance whose origin is listed', async () => {
       expect(await installUnder({ serviceOrigins: [instance.origin] })).toBe(200);
@@ -504,6 +574,8 @@ describe('fileStore', () => {
         signing_secrets: [{ secret, accepted_until: null }],
         scopes: [],
         settings: {},
+        alias: 'inst_1',
+        issued_at: 1,
         stored_at: '2026-11-20T10:00:00Z',
         setup_done: true,
       };

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { newCredential, newSigningKey, publicJwk, signCall, signIssuer } from '@kushk/credentials';
+import { issuerJwk, newCredential, newSigningKey, signCall, signIssuer } from '@kushk/credentials';
 import express from 'express';
 import { fastify } from 'fastify';
 import { createPlugin, embeddedPage, fileStore, type Plugin, type PluginLogLine } from './index.js';
@@ -18,6 +18,7 @@ const secret = newCredential('ks');
 const installed = {
   event: 'installed',
   installation_id: INSTALLATION,
+  alias: 'inst_1',
   api_base: `${ORIGIN}/i/${INSTALLATION}/plugin/v1`,
   token: newCredential('ki'),
   signing_secret: secret,
@@ -61,7 +62,7 @@ describe('a plugin in a server', () => {
     closing = [];
     plugin = createPlugin({
       id: ID,
-      trust: { instanceKeys: { keys: [publicJwk(issuer)] } },
+      trust: { instanceKeys: { keys: [issuerJwk(issuer, [ORIGIN])] } },
       store: fileStore({ folder, key: Buffer.alloc(32, 7).toString('base64url') }),
       tools: { find_invoice: ({ number }) => `invoice ${String(number)}` },
       log: (line) => lines.push(line),
@@ -154,7 +155,7 @@ describe('a plugin in a server', () => {
     }
     const elsewhere = createPlugin({
       id: 'ir.acme.other',
-      trust: { instanceKeys: { keys: [publicJwk(issuer)] } },
+      trust: { instanceKeys: { keys: [issuerJwk(issuer, [ORIGIN])] } },
       store: fileStore({ folder, key: Buffer.alloc(32, 7).toString('base64url') }),
       log: (line) => lines.push(line),
     });

@@ -12,12 +12,16 @@ export interface SigningSecret {
 /** The credentials of one installation. */
 export interface StoredInstallation {
   readonly installation_id: string;
+  /** `inst_…`: names this installation in your usage and in your statements. */
+  readonly alias: string;
   readonly api_base: string;
   readonly token: string;
   /** The accepted signing secrets, the current one first. */
   readonly signing_secrets: readonly SigningSecret[];
   readonly scopes: readonly string[];
   readonly settings: Readonly<Record<string, unknown>>;
+  /** When the instance signed the call with these credentials, in Unix seconds. Only a later call may replace them. */
+  readonly issued_at: number;
   /** The time when the credentials were stored, in RFC 3339 UTC. */
   readonly stored_at: string;
   /**

@@ -1,8 +1,9 @@
 /**
  * Decides which instances a plugin trusts. The first `installed` call delivers the secret with which later calls are
  * signed, so that call cannot be verified with the secret. Therefore an instance also signs lifecycle calls with its
- * own key (`Service-Issuer-Signature`). The plugin trusts that key in three cases: a trusted hub certifies the key,
- * the plugin has pinned the key, or the plugin trusts the instance's address.
+ * own key (`Service-Issuer-Signature`). The plugin trusts that key in three cases: a trusted hub lists the key, the
+ * plugin has pinned the key, or the plugin trusts the instance's address. In each of them the key must be listed for the
+ * origin that the signature names (`service_origins`), so that no instance can sign for another one.
  */
 import { readIssuer, verifyIssuer } from '@kushk/credentials';
 
@@ -16,7 +17,7 @@ export interface Jwks {
 
 /** Set at least one field. An instance is trusted if it satisfies any of them. */
 export interface Trust {
-  /** The URL of a hub's keys, `{hub}/.well-known/jwks.json`. Every instance whose key this hub certifies is trusted. */
+  /** The URL of a hub's keys, `{hub}/.well-known/jwks.json`. Every instance whose key this hub lists is trusted. */
   readonly hubJwksUrl?: string;
   /** The hub's keys, pinned instead of fetched from `hubJwksUrl`. */
   readonly hubKeys?: Jwks;
@@ -37,6 +38,8 @@ export interface IssuerClaim {
 }
 export interface IssuerVerdict {
   readonly isTrusted: boolean;
+  /** When the issuer signed, in Unix seconds. */
+  readonly issuedAt: number;
   /** Where keys were requested, each with what became of it: what the log shows. */
   readonly requests: readonly { readonly url: string; readonly result: string }[];
 }
@@ -67,7 +70,7 @@ export function issuerVerifier(trust: Trust): VerifyIssuer {
   return async ({ signature, body, pluginId, origin, nowSeconds }) => {
     const claims = readIssuer(signature);
     const requests: { url: string; result: string }[] = [];
-    const verdict = (isTrusted: boolean): IssuerVerdict => ({ isTrusted, requests });
+    const verdict = (isTrusted: boolean): IssuerVerdict => ({ isTrusted, issuedAt: claims?.iat ?? 0, requests });
     if (claims === null || (origin !== null && claims.iss !== origin)) return verdict(false);
     const keysOf = async (url: string): Promise<Jwks> => {
       const { keys, result } = await cache.keys(url, claims.kid);
@@ -77,17 +80,14 @@ export function issuerVerifier(trust: Trust): VerifyIssuer {
     const verifiesWith = (keys: Jwks): boolean =>
       verifyIssuer(keys, { signature, body }, { aud: pluginId, nowSeconds }) !== null;
     if (trust.instanceKeys !== undefined && verifiesWith(trust.instanceKeys)) return verdict(true);
-    const keysOfIssuer = (): Promise<Jwks> => keysOf(`${claims.iss}/.well-known/jwks.json`);
     const certified = {
       keys: [
         ...(trust.hubKeys?.keys ?? []),
         ...(trust.hubJwksUrl === undefined ? [] : (await keysOf(trust.hubJwksUrl)).keys),
       ],
     };
-    // The issuer must also publish the key at its own origin. The caller names that origin, so it is requested only
-    // after the hub's keys have verified the signature.
-    if (verifiesWith(certified) && verifiesWith(await keysOfIssuer())) return verdict(true);
-    return verdict(origins.has(claims.iss) && verifiesWith(await keysOfIssuer()));
+    if (verifiesWith(certified)) return verdict(true);
+    return verdict(origins.has(claims.iss) && verifiesWith(await keysOf(`${claims.iss}/.well-known/jwks.json`)));
   };
 }
 

@@ -7,6 +7,8 @@ export const MAX_SOURCE_BYTES = 5_242_880;
 export interface InstallationInfo {
   readonly settings: JsonObject;
   readonly settings_revision: number;
+  /** As in usage reports. Only with `with_secrets`: the plugin alone reads it. */
+  readonly alias?: string;
   readonly installation_id: string;
   readonly plugin_id: string;
   readonly version: string;

@@ -1,7 +1,7 @@
 /** Vectors for `Service-Issuer-Signature`: every way in which a lifecycle call is accepted or refused. */
-import { createHash, createPrivateKey } from 'node:crypto';
-import { publicJwk, signIssuer, verifyIssuer, type IssuerClaims, type Jwk, type Jwks } from '@kushk/credentials';
+import { signIssuer, verifyIssuer, type IssuerClaims } from '@kushk/credentials';
 import { NOW } from './call-vectors.js';
+import { issuer, jwks, ORIGIN, OTHER_ORIGIN, otherIssuer, releaseKey, unlistedKey } from './vector-keys.js';
 
 export interface IssuerVector {
   readonly name: string;
@@ -24,19 +24,11 @@ interface IssuerCase {
 }
 
 const PLUGIN = 'ir.acme.invoices';
-const ORIGIN = 'https://assistant.example';
 const INSTALLED =
   '{"event":"installed","installation_id":"ins_01","api_base":"https://assistant.example/i/ins_01/plugin/v1"}';
 const CLAIMS: IssuerClaims = { iss: ORIGIN, aud: PLUGIN, iat: NOW };
 /** The order of the group of Ed25519. */
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
-
-const issuer = keyFrom('the instance');
-const otherKey = keyFrom('another signer');
-/** Before the issuer's key there is a key of another kind with the same id, which a receiver must skip. */
-export const jwks: Jwks = {
-  keys: [{ kty: 'EC', crv: 'P-256', kid: issuer['kid'], x: 'AAAA', y: 'AAAA' }, publicJwk(issuer)],
-};
 
 export function issuerVectors(): readonly IssuerVector[] {
   return [...decided(), ...malformed()].map(vectorOf);
@@ -54,10 +46,12 @@ function vectorOf({ name, expected, header, body = INSTALLED, origin = ORIGIN }:
 function decided(): readonly IssuerCase[] {
   const good = signed();
   const [protectedPart = '', , signature = ''] = good.split('.');
-  const underKnownId = signIssuer({ ...otherKey, kid: issuer['kid'] }, CLAIMS, INSTALLED);
+  const byOther = signIssuer(otherIssuer, { ...CLAIMS, iss: OTHER_ORIGIN }, INSTALLED);
+  const underKnownId = signIssuer({ ...unlistedKey, kid: issuer['kid'] }, CLAIMS, INSTALLED);
   return [
     { name: 'installed, signed by the instance', header: good, expected: 'valid' },
     { name: 'removed, of an installation that is not known', header: good, origin: null, expected: 'valid' },
+    { name: 'removed, by another instance of the hub', header: byOther, origin: null, expected: 'valid' },
     { name: 'the issuer signed five minutes ago', header: signed({ iat: NOW - 300 }), expected: 'valid' },
     { name: 'the issuer signed earlier', header: signed({ iat: NOW - 301 }), expected: 'stale' },
     { name: 'the issuer signed in the future', header: signed({ iat: NOW + 301 }), expected: 'stale' },
@@ -69,7 +63,19 @@ function decided(): readonly IssuerCase[] {
     { name: 'the signature of other claims', header: claiming({ iat: NOW - 1 }), expected: 'mismatch' },
     { name: 's is not below the order', header: `${protectedPart}..${withOrder(signature)}`, expected: 'mismatch' },
     { name: 'a signature of zeros', header: `${protectedPart}..${'A'.repeat(86)}`, expected: 'mismatch' },
-    { name: 'an unknown key id', header: signIssuer(otherKey, CLAIMS, INSTALLED), expected: 'unknown_key' },
+    { name: 'an unknown key id', header: signIssuer(unlistedKey, CLAIMS, INSTALLED), expected: 'unknown_key' },
+    {
+      name: 'an instance signs for another one',
+      header: signIssuer(otherIssuer, CLAIMS, INSTALLED),
+      expected: 'unlisted',
+    },
+    {
+      name: 'an instance signs for another one, removed',
+      header: signIssuer(otherIssuer, CLAIMS, INSTALLED),
+      origin: null,
+      expected: 'unlisted',
+    },
+    { name: 'a key that signs releases', header: signIssuer(releaseKey, CLAIMS, INSTALLED), expected: 'unlisted' },
     { name: 'alg none', header: claiming({ alg: 'none' }), expected: 'algorithm' },
     { name: 'alg HS256', header: claiming({ alg: 'HS256' }), expected: 'algorithm' },
     { name: 'no issuer signature', header: null, expected: 'missing' },
@@ -115,16 +121,6 @@ function withOrder(signature: string): string {
   const s = BigInt(`0x${Buffer.from(bytes.subarray(32)).reverse().toString('hex')}`) + ORDER;
   const changed = Buffer.from(s.toString(16).padStart(64, '0'), 'hex').reverse();
   return Buffer.concat([bytes.subarray(0, 32), changed]).toString('base64url');
-}
-
-/** A private key that is the same in every run, so the vectors do not change. */
-function keyFrom(name: string): Jwk {
-  const seed = createHash('sha256').update(`docs/verify: ${name}`).digest();
-  const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
-  const jwk = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' });
-  const { crv, kty, x } = jwk;
-  const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
-  return { ...jwk, kid };
 }
 
 function base64url(text: string): string {

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { callVectors } from './call-vectors.js';
+import { installedVectors } from './installed-vectors.js';
 import { issuerVectors } from './issuer-vectors.js';
 
 const folder = fileURLToPath(new URL('../../../docs/verify/', import.meta.url));
 const scratch = mkdtempSync(join(tmpdir(), 'kushk-verify-'));
-const vectors = [...callVectors(), ...issuerVectors()];
+const vectors = [...callVectors(), ...issuerVectors(), ...installedVectors()];
 const environment = { ...process.env, PYTHONDONTWRITEBYTECODE: '1', GOFLAGS: '-count=1' };
 
 interface Language {
@@ -81,12 +82,16 @@ describe('the verifiers for other languages', () => {
     const written = JSON.parse(readFileSync(join(folder, 'vectors.json'), 'utf8')) as Record<string, unknown>;
     expect(written['calls']).toEqual(callVectors());
     expect(written['issuers']).toEqual(issuerVectors());
+    expect(written['installed']).toEqual(JSON.parse(JSON.stringify(installedVectors())));
     expect(new Set(vectors.map(({ name }) => name)).size).toBe(vectors.length);
     const verdicts = (of: readonly { readonly expected: string }[]): string =>
       [...new Set(of.map(({ expected }) => expected))].sort().join(' ');
     expect(verdicts(callVectors())).toBe('malformed mismatch missing stale valid');
     expect(verdicts(issuerVectors())).toBe(
-      'algorithm audience issuer malformed mismatch missing stale unknown_key valid',
+      'algorithm audience issuer malformed mismatch missing stale unknown_key unlisted valid',
+    );
+    expect(verdicts(installedVectors())).toBe(
+      'audience body issuer mismatch origin replayed stale unknown_key unlisted valid',
     );
   });
 

@@ -57,6 +57,12 @@ export class Instances {
     return rows.map(({ resource }) => resource);
   }
 
+  /** Returns the origins for which the keys of the other instances are listed. */
+  async originsOfOthers(id: string): Promise<string[]> {
+    const others = (await this.all()).filter((instance) => instance.id !== id);
+    return others.flatMap(({ public_key: key }) => (key?.['service_origins'] as string[] | undefined) ?? []);
+  }
+
   /** Returns every instance, with the public keys of its account on the hub's NATS if it has one. */
   async links(): Promise<{ readonly id: string; readonly link: LinkKeys | null }[]> {
     const rows = await this.instances.find({ select: { stream_id: true, link: true }, order: { stream_id: 'ASC' } });

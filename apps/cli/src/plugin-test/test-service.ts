@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { newSigningKey, publicJwk, type Jwk } from '@kushk/credentials';
+import { issuerJwk, newSigningKey, type Jwk } from '@kushk/credentials';
 import type { Manifest } from '@kushk/manifest';
 import { usageFailure } from '../failure.js';
 import { phrase } from '../phrase.js';
@@ -76,7 +76,7 @@ export class TestService {
       const url = new URL(request.url ?? '/', this.origin);
       if (url.pathname === '/.well-known/jwks.json') {
         this.keyRequests += 1;
-        return answer(response, { status: 200, body: { keys: [publicJwk(this.key)] } });
+        return answer(response, { status: 200, body: { keys: [issuerJwk(this.key, [this.origin])] } });
       }
       const body = await bodyOf(request);
       const [, installationId = '', path = ''] = API_PATH.exec(url.pathname) ?? [];

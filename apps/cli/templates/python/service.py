@@ -8,7 +8,7 @@ import urllib.request
 from urllib.parse import urlsplit
 
 from client import Client
-from kushk_verify import read_issuer, verify_call, verify_issuer
+from kushk_verify import read_issuer, verify_call, verify_installed, verify_issuer
 
 OVERLAP_SECONDS = 48 * 3600  # How long the previous secret is accepted after a rotation.
 TOOL_SECONDS = 8  # The platform waits ten seconds for a tool.
@@ -28,10 +28,13 @@ SIGNATURE_TEXTS = {
     "audience": "is meant for another plugin",
     "issuer": "is of another instance",
     "unknown_key": "was made with an unknown key",
+    "unlisted": "was made with a key that the hub does not list for this instance",
+    "origin": "is of another instance than the stored credentials",
+    "replayed": "is not newer than the stored credentials",
 }
 TOOL_FIELDS = {"arguments": dict, "handle": str, "user_id": str}
 EVENT_FIELDS = {"id": str, "type": str, "data": dict}
-CREDENTIAL_FIELDS = {"api_base": str, "token": str, "signing_secret": str, "scopes": list, "settings": dict}
+CREDENTIAL_FIELDS = {"alias": str, "api_base": str, "token": str, "signing_secret": str, "scopes": list, "settings": dict}
 
 
 class ToolContext:
@@ -39,7 +42,8 @@ class ToolContext:
 
     person: sees exactly what the person who asks the assistant may see. It ends with the call.
     client: sees what the whole organisation may see. `client.settings()` are the current settings with their secrets.
-    installation: installation_id, api_base, scopes and settings, as they were when the plugin was installed.
+    installation: installation_id, alias (of your usage and statements), api_base, scopes and settings, as they were when
+        the plugin was installed.
     user_id: the id of the person.
     """
 
@@ -47,7 +51,7 @@ class ToolContext:
         self.client = Client(known["api_base"], known["token"]).for_tool(TOOL_SECONDS)
         self.person = self.client.on_behalf_of(call["handle"])
         self.user_id = call["user_id"]
-        self.installation = {name: known[name] for name in ("api_base", "scopes", "settings")}
+        self.installation = {name: known[name] for name in ("alias", "api_base", "scopes", "settings")}
         self.installation["installation_id"] = call["installation_id"]
 
 
@@ -129,23 +133,21 @@ class Service:
             return {"status": "forgotten"}
         if content.get("event") != "installed" or not _has_credentials(content, installation_id):
             raise Refused(400, "request.invalid")
-        # A known installation is verified with its stored secret: new credentials are signed with the old one.
-        new = {name: content[name] for name in ("api_base", "token", "scopes", "settings")}
-        first = {"secrets": [[content["signing_secret"], None]]}
-        self._verify(first if known is None or removed else known, headers, body)
-        self._verify_issuer(new["api_base"], headers, body)
+        new = {name: content[name] for name in ("alias", "api_base", "token", "scopes", "settings")}
+        new["issued_at"] = self._verify_installed(None if removed else known, installation_id, headers, body)
         if removed:
             raise Refused(410, "installation.removed")
-        if known is not None and known["secrets"][0][0] != content["signing_secret"]:
-            first["secrets"].append([known["secrets"][0][0], time.time() + OVERLAP_SECONDS])
-        elif known is not None:
-            first["secrets"] = known["secrets"]
+        # After a reconnect the previous secret is not accepted any more.
+        stored = [] if known is None or content.get("reconnect") is True else known["secrets"]
+        secrets = [[content["signing_secret"], None]]
+        secrets += [[old, until or time.time() + OVERLAP_SECONDS] for old, until in stored if old != secrets[0][0]][:1]
         is_repeated = known is not None and known["token"] == new["token"] and known["ready"]
         events = [] if known is None else known["events"]
-        self.store.save(installation_id, {**new, **first, "events": events, "ready": is_repeated})
+        saved = {**new, "secrets": secrets, "events": events}
+        self.store.save(installation_id, {**saved, "ready": is_repeated})
         if not is_repeated:
             self.plugin.installed(Client(new["api_base"], new["token"]))
-            self.store.save(installation_id, {**new, **first, "events": events, "ready": True})
+            self.store.save(installation_id, {**saved, "ready": True})
         return {"status": "stored"}
 
     def _event(self, installation_id, headers, event):
@@ -160,28 +162,46 @@ class Service:
         return {"status": "handled"}
 
     def _verify(self, known, headers, body):
-        secrets = [secret for secret, until in (known or {}).get("secrets", []) if until is None or until > time.time()]
+        secrets = [secret for secret, _until in _accepted(known or {"secrets": []})]
         verdict = verify_call(secrets, headers.get("Service-Signature"), body, time.time())
         if verdict != "valid":
             raise _refused_signature(verdict)
 
-    def _verify_issuer(self, api_base, headers, body):
-        """Only an instance whose key the hub lists, and which publishes the key itself, may send lifecycle calls."""
-        header = headers.get("Service-Issuer-Signature")
-        claims = read_issuer(header)
-        origin = None if api_base is None else "{0.scheme}://{0.netloc}".format(urlsplit(api_base))
-        verdict, where = "missing", ""
-        for address in () if claims is None else (self.hub, claims["iss"]):
-            expected = {"plugin_id": self.plugin.ID, "origin": origin, "now": time.time()}
-            keys, result = _keys_of(address)
-            verdict = verify_issuer(keys, header, body, **expected)
-            if verdict != "valid":
-                where = f": keys were requested from {address} ({result}), and KUSHK_BASE_URL names the hub"
-                break
+    def _verify_installed(self, known, installation_id, headers, body):
+        """Decides whether the credentials may be stored. Returns when the instance signed them."""
+        signature, issuer = headers.get("Service-Signature"), headers.get("Service-Issuer-Signature")
+        call = {"installation_id": installation_id, "signature": signature, "issuer_signature": issuer, "body": body}
+        if known is not None:
+            secrets = [secret for secret, _until in _accepted(known)]
+            known = {"origin": _origin_of(known["api_base"]), "secrets": secrets, "issued_at": known["issued_at"]}
+        keys, result = _keys_of(self.hub)
+        verdict = verify_installed(keys, call, plugin_id=self.plugin.ID, known=known, now=time.time())
         if verdict != "valid":
-            text = SIGNATURE_TEXTS[verdict] + (where if verdict == "unknown_key" else "")
-            print(f"refused a lifecycle call: the issuer signature {text}", flush=True)
-            raise Refused(401, "issuer.untrusted", is_logged=True)
+            raise self._refused_issuer(verdict, result)
+        return read_issuer(issuer)["iat"]
+
+    def _verify_issuer(self, api_base, headers, body):
+        """Only an instance whose key the hub lists for its origin may send lifecycle calls."""
+        keys, result = _keys_of(self.hub)
+        expected = {"plugin_id": self.plugin.ID, "origin": api_base and _origin_of(api_base), "now": time.time()}
+        verdict = verify_issuer(keys, headers.get("Service-Issuer-Signature"), body, **expected)
+        if verdict != "valid":
+            raise self._refused_issuer(verdict, result)
+
+    def _refused_issuer(self, verdict, result):
+        text = SIGNATURE_TEXTS[verdict]
+        if verdict in ("unknown_key", "unlisted"):
+            text += f": keys were requested from {self.hub} ({result}), and KUSHK_BASE_URL names the hub"
+        print(f"refused a lifecycle call: a signature {text}", flush=True)
+        return Refused(401, "issuer.untrusted", is_logged=True)
+
+
+def _accepted(known):
+    return [[secret, until] for secret, until in known["secrets"] if until is None or until > time.time()]
+
+
+def _origin_of(address):
+    return "{0.scheme}://{0.netloc}".format(urlsplit(address))
 
 
 def _refused_signature(verdict):

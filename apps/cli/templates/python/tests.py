@@ -149,6 +149,21 @@ class PluginTest(unittest.TestCase):
         for secret, status in ((NEW_SECRET, 200), (SECRET, 200), ("ks_other", 401)):
             self.assertEqual(self.call("/service/events", event, {"Service-Event-Id": "evt_1"}, secret)[0], status)
 
+    def test_7_accepts_new_credentials_of_a_reconnect_once(self):
+        path, fresh = "/service/lifecycle", "ks_reconnected_defghijklmnopqrstuvwxyz0"
+        reconnect = {**self.installed(), "reconnect": True, "token": "ki_new", "signing_secret": fresh}
+        event = {"id": "evt_9", "type": "plugin.wallet.low", "installation_id": "ins_1", "data": {}}
+        later = int(time.time()) + 60
+        stored = self.service.store.find("ins_1")
+        with redirect_stdout(io.StringIO()) as log:
+            self.assertEqual(self.call(path, reconnect, secret=fresh, issued_at=stored["issued_at"])[0], 401)
+            self.assertEqual(self.call(path, reconnect, secret=NEW_SECRET, issued_at=later)[0], 401)
+        self.assertRegex(log.getvalue(), "is not newer than the stored credentials\n.* does not match")
+        self.assertEqual(self.call(path, reconnect, secret=fresh, issued_at=later)[0], 200)
+        self.assertEqual(self.call("/service/events", event, {"Service-Event-Id": "evt_9"}, NEW_SECRET)[0], 401)
+        self.assertEqual(self.service.store.find("ins_1")["token"], "ki_new")
+        self.service.store.save("ins_1", stored)
+
     def test_8_forgets_a_removed_installation_once(self):
         removed = {"event": "removed", "installation_id": "ins_1"}
         with patch.object(plugin, "removed") as forget:
@@ -158,12 +173,13 @@ class PluginTest(unittest.TestCase):
 
     def installed(self):
         credentials = {"api_base": f"{self.instance}/i/ins_1/plugin/v1", "token": TOKEN, "signing_secret": SECRET}
-        return {"event": "installed", "installation_id": "ins_1", **credentials, "scopes": [], "settings": {}}
+        ids = {"installation_id": "ins_1", "alias": "inst_1"}
+        return {"event": "installed", **ids, **credentials, "scopes": [], "settings": {}}
 
-    def call(self, path, body, headers=(), secret=SECRET):
+    def call(self, path, body, headers=(), secret=SECRET, issued_at=None):
         """Sends a call as the platform does, with both signatures."""
         text, now = json.dumps(body).encode(), int(time.time())
-        claims = {"alg": "EdDSA", "kid": "test", "iss": self.instance, "aud": plugin.ID, "iat": now}
+        claims = {"alg": "EdDSA", "kid": "test", "iss": self.instance, "aud": plugin.ID, "iat": issued_at or now}
         head = base64url(json.dumps(claims).encode())
         issuer = f"{head}..{base64url(sign(f'{head}.{base64url(text)}'.encode()))}"
         digest = hmac.new(secret.encode(), b"%d." % now + text, hashlib.sha256).hexdigest()
@@ -196,7 +212,7 @@ def instance_server(records, requests, keys):
         def reply(self, path, body):
             if path == "/.well-known/jwks.json":
                 key = {"kty": "OKP", "crv": "Ed25519", "kid": "test", "x": base64url(PUBLIC_KEY)}
-                return 200, {"keys": [key]}
+                return 200, {"keys": [{**key, "service_origins": [f"http://{self.headers['Host']}"]}]}
             if path == "/mcp" and body["params"]["name"] == "list_cases":
                 return 200, {"result": {"structuredContent": {"items": [{"id": "cas_1"}]}}}
             if path == "/mcp":

@@ -1,8 +1,8 @@
 /** Everything that follows from the answers and from the secrets that the folder has already: the files to write. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { hubRoles, linkTraffic } from '@kushk/contracts';
-import { publicJwk, type Jwk } from '@kushk/credentials';
+import { hubRoles, linkTraffic, serviceOriginsOf } from '@kushk/contracts';
+import { issuerJwk, type Jwk } from '@kushk/credentials';
 import { newNatsOperator, type NatsOperator } from '@kushk/credentials/nats-operator';
 import { ConfigError, readConfig } from '@kushk/runtime';
 import { EXIT, Failure } from '../exit-codes.js';
@@ -181,11 +181,12 @@ function filesOfDeployment(
     ...Object.fromEntries(held.map(({ name, file }) => [String(file), privateFile(`${values[name]}\n`)])),
     ...postgresFiles(deployment),
     ...(safe !== null && { 'safe/nats-operator.json': privateFile(`${JSON.stringify(safe, null, 2)}\n`) }),
-    ...(signingKey !== undefined && { 'public-key.json': publicFile(publicKey(signingKey)) }),
+    ...(signingKey !== undefined && { 'public-key.json': publicFile(publicKey(signingKey, answers.url)) }),
     'provider.md': publicFile(providerPage(answers)),
     ...kubernetesFiles(deployment),
   };
 }
 
-/** The key of an instance, which the hub certifies. */
-const publicKey = (signingKey: string): string => `${JSON.stringify(publicJwk(JSON.parse(signingKey) as Jwk))}\n`;
+/** The key of an instance, which the hub certifies for the origin of the instance. */
+const publicKey = (signingKey: string, url: string): string =>
+  `${JSON.stringify(issuerJwk(JSON.parse(signingKey) as Jwk, serviceOriginsOf(url)))}\n`;

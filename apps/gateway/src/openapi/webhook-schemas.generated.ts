@@ -7,7 +7,12 @@ export const callBodies: Schemas = {
     type: 'object',
     properties: {
       event: { const: 'installed' },
+      reconnect: {
+        description: 'Only after a reconnect by the admin, or for a new version whose plugin runs elsewhere.',
+        type: 'boolean',
+      },
       installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
+      alias: { description: '`inst_…`: names this installation in your usage and in your statements.', type: 'string' },
       api_base: { type: 'string' },
       base_url: {
         description:
@@ -23,7 +28,7 @@ export const callBodies: Schemas = {
         additionalProperties: true,
       },
     },
-    required: ['event', 'installation_id', 'api_base', 'token', 'signing_secret', 'scopes', 'settings'],
+    required: ['event', 'installation_id', 'alias', 'api_base', 'token', 'signing_secret', 'scopes', 'settings'],
   },
   removed: { type: 'object', properties: { event: { const: 'removed' } }, required: ['event'] },
   tool: {

@@ -1,13 +1,14 @@
 import { describe, it } from '@jest/globals';
 import type { JsonObject } from '@kushk/contracts';
-import { newSigningKey, publicJwk } from '@kushk/credentials';
+import { issuerJwk, newSigningKey, publicJwk } from '@kushk/credentials';
 import { given } from '@kushk/testing/given';
 import { at, description, firstLink, registered, removed, secondLink } from '../../../test/example-instance.js';
 import { instanceStream, type Instance } from '../instance.js';
 import { registerInstance, type RegisterInstance } from './register-instance.js';
 
 const register = (instance: Instance, change: Partial<RegisterInstance> = {}) =>
-  registerInstance({ id: 'i1', ...description, link: secondLink, at, ...change }, instance);
+  registerInstance({ id: 'i1', ...description, takenOrigins: [], link: secondLink, at, ...change }, instance);
+const origins = ['https://one.example'];
 
 describe('register instance', () => {
   it('registers a new instance with a NATS account and records the public keys of the account', () => {
@@ -40,11 +41,20 @@ describe('register instance', () => {
   });
 
   it('updates the name and key of a registered instance and keeps its account', () => {
-    const publicKey = publicJwk(newSigningKey()) as JsonObject;
+    const publicKey = issuerJwk(newSigningKey(), origins) as JsonObject;
     given(instanceStream, registered(firstLink))
       .when((instance) => register(instance, { name: 'Other', publicKey }))
       .thenReplies({ name: 'Other', linked: false, public_key: publicKey })
       .thenState({ name: 'Other', publicKey, link: firstLink });
+  });
+
+  it('updates the origins of a registered key', () => {
+    const key = newSigningKey();
+    const moved = issuerJwk(key, ['https://moved.example']) as JsonObject;
+    given(instanceStream, registered(firstLink))
+      .when((instance) => register(instance, { publicKey: issuerJwk(key, origins) as JsonObject }))
+      .when((instance) => register(instance, { publicKey: moved }))
+      .thenState({ publicKey: moved });
   });
 
   it('assigns a new account when a removed instance is registered again', () => {
@@ -59,6 +69,12 @@ describe('register instance', () => {
     ['an empty name', { name: '' }],
     ['a plugin API without minor version', { pluginApi: '1' }],
     ['a public key without kid', { publicKey: {} }],
+    ['a public key without origins', { publicKey: publicJwk(newSigningKey()) as JsonObject }],
+    ['an origin with a path', { publicKey: issuerJwk(newSigningKey(), ['https://one.example/']) as JsonObject }],
+    [
+      'an origin of another instance',
+      { publicKey: issuerJwk(newSigningKey(), origins) as JsonObject, takenOrigins: origins },
+    ],
   ])('rejects %s', (_problem, change) => {
     given(instanceStream)
       .when((instance) => register(instance, change))

@@ -16,8 +16,10 @@ export interface RegisterInstance {
   readonly id: string;
   readonly name: string;
   readonly pluginApi: string;
-  /** Null keeps the current key of the instance. */
+  /** With `service_origins`, for which the instance signs. Null keeps the current key of the instance. */
   readonly publicKey: JsonObject | null;
+  /** The origins that the keys of other instances are listed for. */
+  readonly takenOrigins: readonly string[];
   /** Public keys of a new account on the hub's NATS; null when the hub's NATS does not run in operator mode. */
   readonly link: LinkKeys | null;
   readonly at: string;
@@ -75,7 +77,7 @@ function changesInstance(command: RegisterInstance, known: InstanceRegistration)
     grantedLink(command, known) !== null ||
     known.name !== command.name ||
     known.pluginApi !== command.pluginApi ||
-    known.publicKey?.['kid'] !== publicKeyAfter(command, known)?.['kid']
+    JSON.stringify(known.publicKey) !== JSON.stringify(publicKeyAfter(command, known))
   );
 }
 
@@ -89,11 +91,23 @@ function publicKeyAfter({ publicKey }: RegisterInstance, known: InstanceRegistra
 }
 
 /** Keeps only the JWK members that a verifier needs. */
-function publicPart({ x, kid }: JsonObject): JsonObject {
-  return { kty: 'OKP', crv: 'Ed25519', x: x ?? null, kid: kid ?? null, alg: 'EdDSA', use: 'sig' };
+function publicPart(key: JsonObject): JsonObject {
+  const { x = null, kid = null } = key;
+  return { kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig', service_origins: originsOf(key) };
 }
 
-function problemsOf({ id, name, pluginApi, publicKey }: RegisterInstance): readonly Problem[] {
+const MAX_ORIGINS = 4;
+
+/** The `service_origins` of a key; empty unless all of them are origins. */
+function originsOf({ service_origins: origins }: JsonObject): readonly string[] {
+  const isValid =
+    Array.isArray(origins) &&
+    origins.length <= MAX_ORIGINS &&
+    origins.every((one) => typeof one === 'string' && /^https?:/.test(one) && URL.parse(one)?.origin === one);
+  return isValid ? (origins as readonly string[]) : [];
+}
+
+function problemsOf({ id, name, pluginApi, publicKey, takenOrigins }: RegisterInstance): readonly Problem[] {
   const problems = [
     ...freeTextProblems('/name', name, { required: true, maxCodePoints: NAME_MAX_CODE_POINTS, oneLine: true }),
   ];
@@ -122,5 +136,21 @@ function problemsOf({ id, name, pluginApi, publicKey }: RegisterInstance): reado
       }),
     );
   }
+  const origins = publicKey !== null && isPublicKey(publicKey) ? originsOf(publicKey) : null;
+  if (origins?.length === 0)
+    problems.push(
+      requestProblem('key_invalid', '/public_key/service_origins', {
+        message: 'must list the origins of the instance, for which it signs calls to plugins',
+        message_fa: 'باید originهای نمونه را فهرست کند که برای آن‌ها فراخوانی‌های افزونه‌ها را امضا می‌کند',
+        hint: 'the key that the instance serves at /.well-known/jwks.json has them',
+      }),
+    );
+  if (origins?.some((origin) => takenOrigins.includes(origin)) === true)
+    problems.push(
+      requestProblem('origin_taken', '/public_key/service_origins', {
+        message: 'lists an origin of another instance',
+        message_fa: 'شامل origin یک نمونهٔ دیگر است',
+      }),
+    );
   return problems;
 }

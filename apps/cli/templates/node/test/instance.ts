@@ -35,6 +35,7 @@ export class TestInstance {
     return {
       event: 'installed',
       installation_id: 'ins_1',
+      alias: 'inst_1',
       api_base,
       token: TOKEN,
       signing_secret: SECRET,
@@ -75,7 +76,10 @@ export class TestInstance {
 
   private reply(method: string, url: string, body: Data): [number, object] {
     if (url.endsWith('/jwks.json'))
-      return [200, { keys: [{ ...this.keys.publicKey.export({ format: 'jwk' }), kid: 'test' }] }];
+      return [
+        200,
+        { keys: [{ ...this.keys.publicKey.export({ format: 'jwk' }), kid: 'test', service_origins: [this.origin] }] },
+      ];
     const [, key, type, id] = /\/records\/(([^/?]+)(?:\/([^/?]+))?)/.exec(url) ?? [];
     if (key !== undefined && id === undefined) {
       const ofType = [...this.records].filter(([name]) => name.startsWith(`${type}/`));
