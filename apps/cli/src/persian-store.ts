@@ -135,6 +135,8 @@ export const PERSIAN_HELP_STORE: Readonly<Record<string, string>> = {
     'نمایش نسخهٔ در انتظار موافقت؛ با گزینه‌های موافقت، نصب آن',
   'decline this version': 'رد این نسخه',
   'pause an installation': 'توقف موقت یک نصب',
+  'give a plugin that has lost its credentials new ones; the old ones stop at once':
+    'دادن توکن و کلید تازه به افزونه‌ای که مقدارهایش را گم کرده؛ مقدارهای قبلی همان لحظه از کار می‌افتند',
   'resume a paused installation': 'ادامهٔ نصب متوقف‌شده',
   'remove it without a question; needed where there is no terminal': 'حذف بدون پرسش؛ آنجا که ترمینال نیست لازم است',
   'remove an installation for ever: its token stops working, and nobody can read its records any more':

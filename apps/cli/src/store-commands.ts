@@ -115,6 +115,7 @@ function addStepCommands(store: Command, addAction: AddAction): void {
   const steps: readonly (readonly [InstallationStep, string])[] = [
     ['pause', 'pause an installation'],
     ['resume', 'resume a paused installation'],
+    ['reconnect', 'give a plugin that has lost its credentials new ones; the old ones stop at once'],
   ];
   for (const [step, description] of steps)
     addAction(

@@ -25,6 +25,7 @@ import { OnCapabilitiesChangedHandler } from './endpoint/on-capabilities-changed
 import { OnVersionFailedHandler } from './endpoint/on-version-failed/on-version-failed.handler.js';
 import { OnContainerListeningHandler } from './endpoint/on-container-listening/on-container-listening.handler.js';
 import { OnCredentialsReleasedHandler } from './endpoint/on-credentials-released/on-credentials-released.handler.js';
+import { OnCredentialsReplacedHandler } from './endpoint/on-credentials-replaced/on-credentials-replaced.handler.js';
 import { OnCredentialsRenewedHandler } from './endpoint/on-credentials-renewed/on-credentials-renewed.handler.js';
 import { OnInstallationInstalledHandler } from './endpoint/on-installation-installed/on-installation-installed.handler.js';
 import { OnInstallationRemovedHandler } from './endpoint/on-installation-removed/on-installation-removed.handler.js';
@@ -110,6 +111,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     OnVersionFailedHandler,
     OnCredentialsReleasedHandler,
     OnCredentialsRenewedHandler,
+    OnCredentialsReplacedHandler,
     OnHoldExpiredHandler,
     OnInstallationInstalledHandler,
     OnInstallationRemovedHandler,

@@ -57,6 +57,7 @@ import { OnReleaseStatusChangedHandler } from './listing/on-release-status-chang
 import { OnReleaseSuspendedHandler } from './listing/on-release-suspended/on-release-suspended.handler.js';
 import { DevelopmentPublisher } from './listing/publish-for-development/development-publisher.js';
 import { PublishForDevelopmentHandler } from './listing/publish-for-development/publish-for-development.handler.js';
+import { ReconnectInstallationHandler } from './installation/reconnect-installation/reconnect-installation.handler.js';
 import { ReevaluateReleasesWorker } from './listing/reevaluate-release/reevaluate-releases.worker.js';
 import { StoreCatalogue } from './listing/store-catalogue.js';
 import { ListSigningKeysHandler } from './signing-key/list-signing-keys/list-signing-keys.handler.js';
@@ -228,6 +229,7 @@ function busy(message: string): Error {
     PrepareToolCallHandler,
     PublishForDevelopmentHandler,
     ReadCredentialsHandler,
+    ReconnectInstallationHandler,
     RemoveInstallationHandler,
     RenewCredentialsHandler,
     ResumeInstallationHandler,

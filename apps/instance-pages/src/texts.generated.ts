@@ -330,6 +330,10 @@ declare global {
     'installation.range.week': null;
     'installation.range.week.what': null;
     'installation.range.what': null;
+    'installation.reconnect': null;
+    'installation.reconnect.how': null;
+    'installation.reconnect.what': null;
+    'installation.reconnected': null;
     'installation.redeliver': null;
     'installation.redelivered': null;
     'installation.remove': null;
@@ -434,6 +438,7 @@ declare global {
     'organisation.action.installation.installed': null;
     'organisation.action.installation.paused': null;
     'organisation.action.installation.plan_changed': null;
+    'organisation.action.installation.reconnected': null;
     'organisation.action.installation.removed': null;
     'organisation.action.installation.requested': null;
     'organisation.action.installation.resumed': null;

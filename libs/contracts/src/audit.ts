@@ -15,7 +15,7 @@ export type OrganisationAction =
   | `installation.${'requested' | 'installed' | 'consent_requested' | 'paused' | 'resumed' | 'removed'}`
   | `installation.${'suspended' | 'suspension_lifted' | 'settings_changed' | 'plan_changed'}`
   | `installation.${'version_changed' | 'version_declined' | 'container_restarted'}`
-  | `installation.${'credentials_renewed' | 'credentials_taken' | 'token_rotated' | 'signing_secret_rotated'}`
+  | `installation.${'reconnected' | 'credentials_renewed' | 'credentials_taken' | 'token_rotated' | 'signing_secret_rotated'}`
   | `wallet.${'granted' | 'consumed' | 'revoked' | 'reversed' | 'frozen' | 'unfrozen' | 'budget_set' | 'threshold_set'}`;
 /** What the audit of an instance contains that concerns no organisation. */
 export type InstanceStaffAction = `staff.${'added' | 'changed' | 'removed'}` | 'release.published_for_development';

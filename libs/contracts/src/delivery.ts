@@ -162,11 +162,13 @@ export const delivery = {
 export const deliveryFacts = {
   /**
    * The plugin responded to the `installed` call with a 2xx status. `version` is the version of a container plugin
-   * whose start caused the call; null for the first call and after a rotation by the admin.
+   * whose start caused the call; null for the first call and after a rotation by the admin. `generation` is that of the
+   * credentials; absent or 0 for the first ones.
    */
   installedAnswered: publicFact<{
     readonly installation_id: string;
     readonly version: string | null;
+    readonly generation?: number;
     readonly at: string;
   }>('delivery', 'lifecycle.installed-answered'),
   /** The `installed` call of a version that was given up is not sent any more, and its credentials are never used. */

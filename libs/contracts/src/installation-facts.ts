@@ -55,10 +55,24 @@ export const installationFacts = {
    * Wallet and workspace are ready, so delivery may send the `installed` call. `sealed_lifecycle` contains the body
    * of that call (see `sealedFor`).
    */
-  credentialsReleased: publicFact<InstallationEvent & { readonly sealed_lifecycle: string }>(
-    'installation',
-    'credentials.released',
-  ),
+  credentialsReleased: publicFact<
+    InstallationEvent & {
+      readonly sealed_lifecycle: string;
+      /** As in `credentialsReplaced`; absent or 0 for the first credentials. */
+      readonly generation?: number;
+    }
+  >('installation', 'credentials.released'),
+  /**
+   * The administrator reconnected the plugin. The credentials before it have ended, and the `installed` call is signed
+   * with the new secret. `generation` counts the reconnects, and comes back with the answer to the call.
+   */
+  credentialsReplaced: publicFact<
+    InstallationEvent & {
+      readonly sealed_lifecycle: string;
+      readonly sealed_signing_secret: string;
+      readonly generation: number;
+    }
+  >('installation', 'credentials.replaced'),
   installationInstalled: publicFact<InstallationEvent>('installation', 'installation.installed'),
   installationRemoved: publicFact<InstallationEvent>('installation', 'installation.removed'),
   /**

@@ -343,6 +343,16 @@ export const installation = {
     InstallationForAdmin
   >('installation', 'installation.renew-credentials', byAdmin),
   /**
+   * The administrator replaces token and signing secret that the plugin has lost. The old ones end at once, and the
+   * installation is `pending` until the plugin has accepted the new ones. Rejects with
+   * `installation.transition_invalid` while the installation is paused, suspended or removed, and before its first
+   * credentials were released.
+   */
+  reconnectInstallation: command<
+    { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },
+    InstallationForAdmin
+  >('installation', 'installation.reconnect', byAdmin),
+  /**
    * The administrator consents to the pending version (`version_pending`). With `plan` null the active plan is kept
    * if the version still has it. With `settings` null the settings are kept. Rejects with
    * `installation.transition_invalid` (`version` is not the pending one), `installation.consent_missing` {missing},

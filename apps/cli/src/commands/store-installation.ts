@@ -1,4 +1,4 @@
-/** `kushk store pause`, `resume` and `remove`. */
+/** `kushk store pause`, `resume`, `reconnect` and `remove`. */
 import type { InstallationForAdmin } from '@kushk/contracts';
 import { pathOf, send, type ApiRequest } from '../api.js';
 import { adminConnection, type ConnectionFlags } from '../connection.js';
@@ -8,7 +8,7 @@ import { phrase } from '../phrase.js';
 import { isInteractive, promptLine } from '../prompt.js';
 import { printable, table, type Terminal } from '../terminal.js';
 
-export type InstallationStep = 'pause' | 'resume' | 'remove';
+export type InstallationStep = 'pause' | 'resume' | 'reconnect' | 'remove';
 export interface RemoveOptions extends ConnectionFlags {
   /** Removes without a question. */
   readonly yes?: boolean;
@@ -66,6 +66,7 @@ function requestOf(id: string, step: InstallationStep): Pick<ApiRequest, 'method
   switch (step) {
     case 'pause':
     case 'resume':
+    case 'reconnect':
       return { method: 'POST', path: `${path}/${step}`, body: {} };
     case 'remove':
       return { method: 'DELETE', path };

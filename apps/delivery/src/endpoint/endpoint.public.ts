@@ -7,8 +7,8 @@ import { endpointStream } from './endpoint.js';
 export const endpointPublic = publicationOf(endpointStream, (fact) => {
   switch (fact.type) {
     case 'InstalledAnswered': {
-      const { version = null, at } = fact.data;
-      return asPublicFact(deliveryFacts.installedAnswered, { installation_id: fact.id, version, at });
+      const { version = null, generation = 0, at } = fact.data;
+      return asPublicFact(deliveryFacts.installedAnswered, { installation_id: fact.id, version, generation, at });
     }
     case 'InstalledAbandoned':
       return asPublicFact(deliveryFacts.installedAbandoned, { installation_id: fact.id, ...fact.data });

@@ -34,6 +34,8 @@ interface InstalledCallInFlight {
   readonly nextSealedSecret: string | null;
   /** The version of a container plugin whose start caused the call; null for any other call. */
   readonly version: string | null;
+  /** How often an admin had replaced the credentials; null for a call that does not deliver the first ones. */
+  readonly generation: number | null;
 }
 
 export interface RegisteredEndpoint extends Capabilities {
@@ -91,11 +93,17 @@ export type EndpointFact =
         readonly event: 'installed';
         readonly sealedBody: string;
         readonly nextSealedSecret?: string;
+        /** The secret that replaces all others at once. The plugin has none until it accepts the call. */
+        readonly replacingSecret?: string;
         readonly version?: string;
+        readonly generation?: number;
         readonly at: string;
       };
     }
-  | { readonly type: 'InstalledAnswered'; readonly data: { readonly version?: string; readonly at: string } }
+  | {
+      readonly type: 'InstalledAnswered';
+      readonly data: { readonly version?: string; readonly generation?: number; readonly at: string };
+    }
   /** The version that the call was made for was given up. */
   | { readonly type: 'InstalledAbandoned'; readonly data: { readonly version: string; readonly at: string } }
   | { readonly type: 'CredentialsHandedOver'; readonly data: { readonly at: string } }
@@ -140,7 +148,7 @@ export const endpointStream: StreamType<Endpoint, EndpointFact> = {
   },
   initial: { status: 'unregistered' },
   evolve,
-  stateVersion: 1,
+  stateVersion: 2,
 };
 
 function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
@@ -162,7 +170,7 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
     case 'EndpointRegistered':
       return endpoint;
     case 'LifecycleCallQueued':
-      return { ...endpoint, credentials: whileInstalledIsSent(endpoint.credentials, fact.data) };
+      return { ...endpoint, ...whileInstalledIsSent(endpoint, fact.data) };
     case 'InstalledAnswered':
     case 'CredentialsHandedOver':
       return {
@@ -221,10 +229,15 @@ function registered(data: DataOf<'EndpointRegistered'>): RegisteredEndpoint {
   };
 }
 
-function whileInstalledIsSent(credentials: Credentials, data: DataOf<'LifecycleCallQueued'>): Credentials {
-  const nextSealedSecret = data.nextSealedSecret ?? null;
-  const { deliveryId, version = null } = data;
-  return { status: hasCredentials(credentials) ? 'renewing' : 'sending', deliveryId, nextSealedSecret, version };
+function whileInstalledIsSent(
+  { credentials, secrets }: RegisteredEndpoint,
+  data: DataOf<'LifecycleCallQueued'>,
+): Pick<RegisteredEndpoint, 'credentials' | 'secrets'> {
+  const { deliveryId, nextSealedSecret = null, replacingSecret, version = null, generation = null } = data;
+  const call = { deliveryId, nextSealedSecret, version, generation };
+  if (replacingSecret !== undefined)
+    return { credentials: { status: 'sending', ...call }, secrets: [{ sealed: replacingSecret, signUntil: null }] };
+  return { credentials: { status: hasCredentials(credentials) ? 'renewing' : 'sending', ...call }, secrets };
 }
 
 /** The container of another version is called only after it listens. More scopes of one version change no container. */

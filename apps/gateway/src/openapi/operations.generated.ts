@@ -626,7 +626,12 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'POST /instance/v1/installations/:installation_id/credentials': {
     request: 'readCredentials',
-    codes: ['installation.credentials_already_read', 'installation.not_found', 'installation.removed'],
+    codes: [
+      'installation.credentials_already_read',
+      'installation.not_found',
+      'installation.removed',
+      'installation.transition_invalid',
+    ],
     headers: [],
   },
   'POST /instance/v1/installations/:installation_id/deliveries/:event_id/redeliver': {
@@ -667,6 +672,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'POST /instance/v1/installations/:installation_id/pause': {
     request: 'pauseInstallation',
     codes: ['installation.not_found', 'installation.removed'],
+    headers: [],
+  },
+  'POST /instance/v1/installations/:installation_id/reconnect': {
+    request: 'reconnectInstallation',
+    codes: ['installation.not_found', 'installation.transition_invalid'],
     headers: [],
   },
   'POST /instance/v1/installations/:installation_id/resume': {

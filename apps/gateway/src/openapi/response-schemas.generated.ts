@@ -189,7 +189,7 @@ export const responsesByRoute: Schemas = {
       registered_at: { type: 'string', format: 'date-time' },
       public_key: {
         description:
-          "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS.",
+          "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519), with the origins that it signs for in `service_origins`. The hub publishes it in its own JWKS.",
         anyOf: [{ type: 'null' }, { type: 'object', additionalProperties: true }],
       },
     },
@@ -252,6 +252,7 @@ export const responsesByRoute: Schemas = {
     $ref: '#/components/schemas/InstallationForAdmin',
   },
   'POST /instance/v1/installations/:installation_id/rotate': { $ref: '#/components/schemas/InstallationForAdmin' },
+  'POST /instance/v1/installations/:installation_id/reconnect': { $ref: '#/components/schemas/InstallationForAdmin' },
   'POST /instance/v1/installations/:installation_id/pause': { $ref: '#/components/schemas/InstallationForAdmin' },
   'POST /instance/v1/installations/:installation_id/resume': { $ref: '#/components/schemas/InstallationForAdmin' },
   'PUT /instance/v1/installations/:installation_id/settings': { $ref: '#/components/schemas/InstallationForAdmin' },
@@ -519,6 +520,10 @@ export const responsesByRoute: Schemas = {
     properties: {
       settings: { type: 'object', additionalProperties: true },
       settings_revision: { type: 'integer' },
+      alias: {
+        description: 'As in usage reports. Only with `with_secrets`: the plugin alone reads it.',
+        type: 'string',
+      },
       installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
       plugin_id: { type: 'string' },
       version: { type: 'string' },
@@ -1671,7 +1676,7 @@ export const responseComponents: Schemas = {
       registered_at: { type: 'string', format: 'date-time' },
       public_key: {
         description:
-          "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS.",
+          "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519), with the origins that it signs for in `service_origins`. The hub publishes it in its own JWKS.",
         anyOf: [{ type: 'null' }, { type: 'object', additionalProperties: true }],
       },
     },
@@ -2520,7 +2525,7 @@ export const responseComponents: Schemas = {
       registered_at: { type: 'string', format: 'date-time' },
       public_key: {
         description:
-          "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519). The hub publishes it in its own JWKS.",
+          "The public key that verifies the instance's lifecycle calls (JWK, OKP Ed25519), with the origins that it signs for in `service_origins`. The hub publishes it in its own JWKS.",
         anyOf: [{ type: 'null' }, { type: 'object', additionalProperties: true }],
       },
     },

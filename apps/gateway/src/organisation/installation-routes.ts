@@ -114,6 +114,13 @@ const lifecycleRoutes: readonly Route[] = [
     calls: installation.renewCredentials,
     request: byAdmin,
   }),
+  proxyRoute('POST', `${INSTALLATION}/reconnect`, {
+    summary:
+      'Replace lost credentials: the old token and secret end at once, and the plugin receives new ones with `installed`',
+    requires: organisationAdmin,
+    calls: installation.reconnectInstallation,
+    request: byAdmin,
+  }),
   proxyRoute('POST', `${INSTALLATION}/pause`, {
     summary: 'Pause an installation',
     requires: organisationAdmin,

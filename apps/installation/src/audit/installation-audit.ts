@@ -23,6 +23,7 @@ export const installationAudits: readonly AnyAudit[] = [
         details: { version: grants.version, plan: grants.plan, scopes: grants.scopes },
       })),
       ReadinessConfirmed: notAudited('a step of the installation that nobody decides'),
+      CredentialsReplaced: audited('installation.reconnected'),
       CredentialsReleased: notAudited('a step of the installation that nobody decides'),
       PluginInstalled: audited('installation.installed', ({ data: { via } }) => ({ details: { credentials_by: via } })),
       InstallationPaused: audited('installation.paused'),

@@ -97,6 +97,16 @@ export interface CredentialsBeforeRenewal extends NewToken {
   readonly sealedSigningSecret: string;
 }
 
+/** `reconnects` counts them, because the answer to an earlier call must not confirm these credentials. */
+interface Replacement extends Parties, NewToken {
+  readonly sealedToken: string;
+  readonly sealedSigningSecret: string;
+  readonly sealedInstalledCall: string;
+  readonly reconnects: number;
+  readonly by: string;
+  readonly at: string;
+}
+
 interface Renewal extends Parties, NewToken {
   readonly sealedToken: string;
   readonly sealedSigningSecret: string;
@@ -113,7 +123,9 @@ export type InstallationFact =
   /** `baseUrl`: the address of the container, from the service `containers`. */
   | Fact<'ReadinessConfirmed', { service: RequiredService; baseUrl?: string; at: string }>
   /** `sealedInstalledCall` is the sealed body of the `installed` call, which only the delivery service uses. */
-  | Fact<'CredentialsReleased', Parties & { sealedInstalledCall: string; at: string }>
+  | Fact<'CredentialsReleased', Parties & { sealedInstalledCall: string; reconnects?: number; at: string }>
+  /** The admin reconnected the plugin: the credentials before it have ended. */
+  | Fact<'CredentialsReplaced', Replacement>
   | Fact<'PluginInstalled', Parties & { via: CredentialsChannel; at: string }>
   | Fact<'InstallationPaused', AvailabilityChange & { by: string }>
   | Fact<'InstallationResumed', AvailabilityChange & { by: string }>

@@ -95,15 +95,22 @@ export class InstallationSecrets {
     return { token, signingSecret: secret };
   }
 
-  /** The body of the `installed` call, sealed for the delivery service. `containerUrl` is the one that is new. */
+  /**
+   * The body of the `installed` call, sealed for the delivery service. `containerUrl` is the one that is new.
+   * `isReconnect`: the call is signed with the secret that it delivers.
+   */
   async sealInstalledCall(
     installation: ExistingInstallation,
     credentials: Credentials,
-    containerUrl = installation.containerUrl,
+    {
+      containerUrl = installation.containerUrl,
+      isReconnect = false,
+    }: { readonly containerUrl?: string | null | undefined; readonly isReconnect?: boolean } = {},
   ): Promise<string> {
     const { installationId, grants, settings } = installation;
     const body = JSON.stringify({
       event: 'installed',
+      ...(isReconnect && { reconnect: true }),
       installation_id: installationId,
       alias: this.aliasOf(installationId),
       api_base: apiBaseForPlugin(this.config, installation),

@@ -24,6 +24,14 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
       return asPublicFact(installationFacts.credentialsReleased, {
         ...common(fact.data),
         sealed_lifecycle: fact.data.sealedInstalledCall,
+        generation: fact.data.reconnects ?? 0,
+      });
+    case 'CredentialsReplaced':
+      return asPublicFact(installationFacts.credentialsReplaced, {
+        ...common(fact.data),
+        sealed_lifecycle: fact.data.sealedInstalledCall,
+        sealed_signing_secret: fact.data.sealedSigningSecret,
+        generation: fact.data.reconnects,
       });
     case 'PluginInstalled':
     case 'RenewalCompleted':

@@ -46,6 +46,8 @@ interface Details extends Parties {
   /** The address of the container; null for an external plugin, and until the container listens. */
   readonly containerUrl: string | null;
   readonly credentialsReleased: boolean;
+  /** How often an admin replaced the credentials. */
+  readonly reconnects: number;
   readonly pendingVersion: PendingVersion | null;
   /** Versions above the installed one that the admin declined, oldest decision first. They are not offered again. */
   readonly declinedVersions: readonly DeclinedVersion[];
@@ -53,7 +55,7 @@ interface Details extends Parties {
   readonly renewal: Renewal | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** When the plugin received its first credentials; null before that. */
+  /** When the plugin received its credentials; null while they are on their way, also after a reconnect. */
   readonly installedAt: string | null;
 }
 
@@ -79,6 +81,7 @@ export const installationStream: StreamType<Installation, InstallationFact> = {
     InstallationRequested: true,
     ReadinessConfirmed: true,
     CredentialsReleased: true,
+    CredentialsReplaced: true,
     PluginInstalled: true,
     InstallationPaused: true,
     InstallationResumed: true,
@@ -98,7 +101,7 @@ export const installationStream: StreamType<Installation, InstallationFact> = {
     InstallationRemoved: true,
   },
   initial: { status: 'absent' },
-  stateVersion: 1,
+  stateVersion: 2,
   evolve,
 };
 
@@ -146,6 +149,7 @@ export function newInstallation(request: InstallationRequest): Pending {
     readyServices: [],
     containerUrl: null,
     credentialsReleased: false,
+    reconnects: 0,
     pendingVersion: null,
     declinedVersions: [],
     previousToken: null,
@@ -241,6 +245,11 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
       });
     case 'CredentialsReleased':
       return update({ credentialsReleased: true });
+    case 'CredentialsReplaced': {
+      const { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, reconnects } = fact.data;
+      const replaced = { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, reconnects };
+      return update({ ...NO_RENEWAL, ...replaced, installedAt: null });
+    }
     case 'PluginInstalled':
       return update({ sealedToken: null, installedAt: installation.installedAt ?? fact.data.at });
     case 'InstallationPaused':

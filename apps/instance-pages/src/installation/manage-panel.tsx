@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { RefreshCw, Trash2 } from '@kushk/ui/icons';
+import { Link2, RefreshCw, Trash2 } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import {
   Button,
@@ -19,7 +19,7 @@ import { meQuery } from '../organisation/me.js';
 import { CredentialsDialog } from '../store/install/credentials-dialog.js';
 import { walletQuery } from '../store/queries.js';
 import classes from './manage-panel.module.css';
-import { useRemove, useRotate, type Installation } from './queries.js';
+import { useReconnect, useRemove, useRotate, type Installation } from './queries.js';
 
 /** What changes or ends the installation. */
 export function ManagePanel({ installation }: { installation: Installation }): ReactNode {
@@ -38,6 +38,13 @@ export function ManagePanel({ installation }: { installation: Installation }): R
             <p>{t('installation.rotate.what')}</p>
           </div>
           <RotateDialog id={id} />
+        </li>
+        <li>
+          <div>
+            <b>{t('installation.reconnect')}</b>
+            <p>{t('installation.reconnect.what')}</p>
+          </div>
+          <ReconnectDialog id={id} />
         </li>
         {me?.production === false && (
           <li>
@@ -62,39 +69,76 @@ export function ManagePanel({ installation }: { installation: Installation }): R
 
 function RotateDialog({ id }: { id: string }): ReactNode {
   const { t } = useTexts();
-  const rotate = useRotate(id);
+  return (
+    <CredentialsChange
+      title={t('installation.rotate')}
+      effect={t('installation.rotate.how')}
+      action={t('installation.rotate.open')}
+      done={t('installation.rotated')}
+      icon={<RefreshCw aria-hidden="true" />}
+      change={useRotate(id)}
+    />
+  );
+}
+
+function ReconnectDialog({ id }: { id: string }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <CredentialsChange
+      title={t('installation.reconnect')}
+      effect={t('installation.reconnect.how')}
+      action={t('installation.reconnect')}
+      done={t('installation.reconnected')}
+      icon={<Link2 aria-hidden="true" />}
+      change={useReconnect(id)}
+    />
+  );
+}
+
+interface CredentialsChangeProps {
+  readonly title: string;
+  readonly effect: string;
+  readonly action: string;
+  readonly done: string;
+  readonly icon: ReactNode;
+  readonly change: ReturnType<typeof useRotate>;
+}
+
+/** Says what new credentials mean for the plugin before it makes them. */
+function CredentialsChange({ title, effect, action, done, icon, change }: CredentialsChangeProps): ReactNode {
+  const { t } = useTexts();
   return (
     <Dialog
-      title={t('installation.rotate')}
+      title={title}
       isAlert
       opener={
         <Button>
-          <RefreshCw aria-hidden="true" />
-          {t('installation.rotate.open')}
+          {icon}
+          {action}
         </Button>
       }
     >
       {(close) => (
         <>
-          <p>{t('installation.rotate.how')}</p>
-          {rotate.error && <ProblemNotice error={rotate.error} />}
+          <p>{effect}</p>
+          {change.error && <ProblemNotice error={change.error} />}
           <DialogActions>
             <Button look="quiet" onPress={close}>
               {t('installation.cancel')}
             </Button>
             <Button
               look="primary"
-              isPending={rotate.isPending}
+              isPending={change.isPending}
               onPress={() =>
-                rotate.mutate(undefined, {
+                change.mutate(undefined, {
                   onSuccess: () => {
                     close();
-                    showToast({ tone: 'good', message: t('installation.rotated') });
+                    showToast({ tone: 'good', message: done });
                   },
                 })
               }
             >
-              {t('installation.rotate.open')}
+              {action}
             </Button>
           </DialogActions>
         </>

@@ -73,6 +73,11 @@ export const useRestartContainer = (id: string) =>
 export const useRotate = (id: string) =>
   useInstallationWrite(() => resultOf(instanceApi.POST('/instance/v1/installations/{installation_id}/rotate', at(id))));
 
+export const useReconnect = (id: string) =>
+  useInstallationWrite(() =>
+    resultOf(instanceApi.POST('/instance/v1/installations/{installation_id}/reconnect', at(id))),
+  );
+
 export const useRemove = (id: string) =>
   useInstallationWrite(() => resultOf(instanceApi.DELETE('/instance/v1/installations/{installation_id}', at(id))));
 

@@ -43,6 +43,7 @@ export const ORGANISATION_ACTIONS = {
   'installation.version_declined': 'organisation.action.installation.version_declined',
   'installation.plan_changed': 'organisation.action.installation.plan_changed',
   'installation.container_restarted': 'organisation.action.installation.container_restarted',
+  'installation.reconnected': 'organisation.action.installation.reconnected',
   'installation.credentials_renewed': 'organisation.action.installation.credentials_renewed',
   'installation.credentials_taken': 'organisation.action.installation.credentials_taken',
   'installation.token_rotated': 'organisation.action.installation.token_rotated',

@@ -7,8 +7,8 @@ import { queueInstalled } from './queue-installed.js';
 export const OnCredentialsReleasedHandler = handoverHandler(installationFacts.credentialsReleased, {
   reaction,
   name: 'QueueInstalled',
-  command: ({ installation_id: installationId, sealed_lifecycle: sealedBody }) => ({
-    ...{ installationId, deliveryId: newId('cal'), sealedBody, at: now().toISOString() },
+  command: ({ installation_id: installationId, sealed_lifecycle: sealedBody, generation = 0 }) => ({
+    ...{ installationId, deliveryId: newId('cal'), sealedBody, generation, at: now().toISOString() },
   }),
   decide: queueInstalled,
 });

@@ -11,8 +11,12 @@ export interface QueueInstalled {
    * call.
    */
   readonly nextSealedSecret?: string;
+  /** The secret that replaces all others at once, if an admin reconnected the plugin. */
+  readonly replacingSecret?: string;
   /** The version of a container plugin whose start caused the call. */
   readonly version?: string;
+  /** How often an admin has replaced the credentials. */
+  readonly generation?: number;
   readonly at: string;
 }
 

@@ -29,8 +29,9 @@ export function recordAnswer(
     case 'registered': {
       const { credentials } = endpoint;
       if (!isInstalledPending(credentials) || credentials.deliveryId !== deliveryId) return accept([], null);
-      const { version } = credentials;
-      return accept([{ type: 'InstalledAnswered', data: { ...(version !== null && { version }), at } }], null);
+      const { version, generation } = credentials;
+      const answered = { ...(version !== null && { version }), ...(generation !== null && { generation }) };
+      return accept([{ type: 'InstalledAnswered', data: { ...answered, at } }], null);
     }
     default:
       return unreachable(endpoint);

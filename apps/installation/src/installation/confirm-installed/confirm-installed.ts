@@ -7,6 +7,8 @@ export interface ConfirmInstalled {
   readonly via: CredentialsChannel;
   /** The version for which `installed` was sent; null for the first call and for a renewal by the admin. */
   readonly version?: string | null;
+  /** The number of the reconnect of which the plugin accepted the call; 0 for the first credentials. */
+  readonly generation?: number;
   readonly at: string;
 }
 
@@ -31,11 +33,13 @@ export function confirmInstalled(command: ConfirmInstalled, installation: Instal
 }
 
 function confirmation(command: ConfirmInstalled, installation: ActiveInstallation): InstallationFact[] {
-  const { via, version, at } = command;
+  const { via, version, generation = 0, at } = command;
   const data = { via, at, ...partiesOf(installation) };
-  if (installation.installedAt === null) return [{ type: 'PluginInstalled', data }];
+  const isAnswer = via === 'installed_call';
+  // The answer to a call that a newer one has superseded confirms nothing.
+  if (installation.installedAt === null)
+    return isAnswer && generation !== installation.reconnects ? [] : [{ type: 'PluginInstalled', data }];
   if (installation.renewal === null) return [];
-  // The answer to a call that a newer renewal has superseded confirms nothing.
-  const isSuperseded = via === 'installed_call' && (version ?? null) !== installation.renewal.version;
+  const isSuperseded = isAnswer && (version ?? null) !== installation.renewal.version;
   return isSuperseded ? [] : [{ type: 'RenewalCompleted', data }];
 }

@@ -35,7 +35,7 @@ export class ReadinessRecorder {
     const credentials = await secrets.unsealCredentials(state);
     // Without a sealed token there are no credentials to deliver, so the decision does not use this value.
     const sealedInstalledCall =
-      credentials === null ? '' : await secrets.sealInstalledCall(state, credentials, ready.baseUrl);
+      credentials === null ? '' : await secrets.sealInstalledCall(state, credentials, { containerUrl: ready.baseUrl });
     const command = { ...ready, sealedInstalledCall, at: now().toISOString() };
     await events.run({
       name: 'ConfirmReadiness',

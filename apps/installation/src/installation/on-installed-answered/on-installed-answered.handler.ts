@@ -8,7 +8,12 @@ import { installationStream } from '../installation.js';
 export const OnInstalledAnsweredHandler = reactionHandler(deliveryFacts.installedAnswered, {
   reaction,
   name: 'ConfirmInstalled',
-  command: ({ version, at }): ConfirmInstalled => ({ via: 'installed_call', version, at }),
+  command: ({ version, generation, at }): ConfirmInstalled => ({
+    via: 'installed_call',
+    version,
+    ...(generation !== undefined && { generation }),
+    at,
+  }),
   stream: ({ installation_id }) => streamRef(installationStream, installation_id),
   decide: (command, installation) => confirmInstalled(command, installation),
 });

@@ -30,7 +30,7 @@ export const ReadCredentialsHandler = commandHandler(
     const outcome = await run({
       name: 'ReadCredentials',
       stream,
-      command: { at: now().toISOString() },
+      command: { tokenHash: state.tokenHash, at: now().toISOString() },
       decide: (command, current) =>
         mapReply(
           inOrganisation(organisation_id, current, (own) => readCredentials(command, own)),

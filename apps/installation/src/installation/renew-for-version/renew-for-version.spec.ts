@@ -63,7 +63,10 @@ describe('renewForVersion', () => {
   it('sends the first credentials at once to a version that replaces one which did not accept them', () => {
     given(installationStream, requested, released)
       .when((state) => renewForVersion({ ...command, firstInstalledCall: 'first body' }, state))
-      .thenFacts({ type: 'CredentialsReleased', data: { ...parties, sealedInstalledCall: 'first body', at } });
+      .thenFacts({
+        type: 'CredentialsReleased',
+        data: { ...parties, sealedInstalledCall: 'first body', reconnects: 0, at },
+      });
   });
 
   it('changes nothing before the credentials are released, for another version, and after the removal', () => {

@@ -6,7 +6,7 @@ import { partiesOf, type ActiveInstallation, type Installation } from '../instal
 export interface RenewForVersion {
   /** The version whose container listens. */
   readonly version: string;
-  /** The call with the first credentials; null when the plugin has them. */
+  /** The call with the first credentials, or with those of a reconnect; null when the plugin has them. */
   readonly firstInstalledCall: string | null;
   readonly tokenHash: string;
   readonly tokenLast4: string;
@@ -39,7 +39,7 @@ export function renewForVersion(command: RenewForVersion, installation: Installa
 }
 
 function renewal(command: RenewForVersion, installation: ActiveInstallation): InstallationFact[] {
-  const { installedAt, renewal, credentialsReleased, grants } = installation;
+  const { installedAt, renewal, credentialsReleased, reconnects, grants } = installation;
   const { firstInstalledCall, ...renewed } = command;
   const { version, at } = command;
   if (grants.version !== version || renewal?.version === version) return [];
@@ -47,6 +47,6 @@ function renewal(command: RenewForVersion, installation: ActiveInstallation): In
     return [{ type: 'RenewalStarted', data: { ...partiesOf(installation), ...renewed, by: null } }];
   // The call that the previous version did not accept is not due for a while, so the new one gets a call of its own.
   if (!credentialsReleased || firstInstalledCall === null) return [];
-  const data = { ...partiesOf(installation), sealedInstalledCall: firstInstalledCall, at };
+  const data = { ...partiesOf(installation), sealedInstalledCall: firstInstalledCall, reconnects, at };
   return [{ type: 'CredentialsReleased', data }];
 }

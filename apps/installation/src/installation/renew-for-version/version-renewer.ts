@@ -26,7 +26,8 @@ export class VersionRenewer {
     const { credentials, stored } = await secrets.issueCredentials(installationId);
     const sealedInstalledCall = await secrets.sealInstalledCall(state, credentials);
     const first = state.installedAt === null ? await secrets.unsealCredentials(state) : null;
-    const firstInstalledCall = first === null ? null : await secrets.sealInstalledCall(state, first);
+    const isReconnect = state.reconnects > 0;
+    const firstInstalledCall = first === null ? null : await secrets.sealInstalledCall(state, first, { isReconnect });
     const command = { ...stored, version, sealedInstalledCall, firstInstalledCall, at: now().toISOString() };
     await events.run({
       name: 'RenewForVersion',
