@@ -52,6 +52,14 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
         capabilities,
       });
     }
+    case 'MoveStarted': {
+      const { capabilities, giveUpAt } = fact.data;
+      return asPublicFact(installationFacts.moveStarted, {
+        ...common(fact.data),
+        capabilities,
+        give_up_at: giveUpAt,
+      });
+    }
     case 'RenewalStarted':
       return asPublicFact(installationFacts.credentialsRenewed, {
         ...common(fact.data),
@@ -80,6 +88,7 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
     case 'VersionDeclined':
     case 'TokenRotated':
     case 'RenewalAbandoned':
+    case 'MoveAbandoned':
       return null;
     default:
       return unreachable(fact);
