@@ -27,7 +27,9 @@ export class SimulatedEngine implements ContainerEngine {
   readonly volumes = new Map<string, number>();
   /** What happens to the next calls; after the last entry all succeed. */
   faults: Fault[] = [];
-  /** What a container needs to start that is created from now on; the ones before it keep what they were created with. */
+  /**
+   * What a container needs to start that is created from now on; the ones before it keep what they were created with.
+   */
   runtime = 'working';
   private readonly runtimes = new Map<string, string>();
   private createdVolumes = 0;

@@ -155,7 +155,9 @@ export async function listInstalled(terminal: Terminal, options: ConnectionFlags
   return EXIT.ok;
 }
 
-/** An update to a version that runs elsewhere, while its plugin has not accepted its credentials, or after it has not. */
+/**
+ * An update to a version that runs elsewhere, while its plugin has not accepted its credentials, or after it has not.
+ */
 function updateLines(terminal: Terminal, item: InstallationWithHealth): readonly string[] {
   const { installation_id: id, version_moving: moving, version_failed: failed, version } = item;
   if (moving !== null)

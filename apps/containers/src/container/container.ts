@@ -55,8 +55,8 @@ export type UpdatingContainer = Details & {
 };
 export type ActiveContainer = StartingContainer | RunningContainer | UpdatingContainer;
 /**
- * The installation was removed, and the plugin has until `deleteAfter` to answer `removed`. `mayReturn`: its plugin runs
- * elsewhere instead, and may run here again.
+ * The installation was removed, and the plugin has until `deleteAfter` to answer `removed`. `mayReturn`: its plugin
+ * runs elsewhere instead, and may run here again.
  */
 export type LeavingContainer = Details & {
   readonly status: 'leaving';

@@ -35,7 +35,9 @@ export class EndpointRow {
   /** Whether an `installed` call is queued and not accepted by the plugin yet. */
   @Column('boolean') installed_pending: boolean;
   @Column('boolean') removed: boolean;
-  /** Where the current `installed` call goes and what signs it, if its version runs elsewhere than the installed one. */
+  /**
+   * Where the current `installed` call goes and what signs it, if its version runs elsewhere than the installed one.
+   */
   @Column('jsonb', { nullable: true }) move: {
     readonly base_url: string | null;
     readonly container_address: string | null;

@@ -41,7 +41,9 @@ export interface PendingVersion {
   readonly additionalScopes: readonly string[];
 }
 
-/** A version that runs elsewhere than the installed one. It is installed when its plugin has accepted new credentials. */
+/**
+ * A version that runs elsewhere than the installed one. It is installed when its plugin has accepted new credentials.
+ */
 export interface Move {
   readonly grants: Grants;
   readonly capabilities: InstalledCapabilities;
@@ -51,6 +53,12 @@ export interface Move {
   readonly giveUpAt: string;
   /** The admin who consented. */
   readonly by: string;
+}
+
+/** A version that the admin declined, with the digest of its manifest. */
+export interface DeclinedVersion {
+  readonly version: string;
+  readonly manifestDigest: string;
 }
 
 /** A service that must be ready before the plugin receives its credentials. */
@@ -163,3 +171,17 @@ export type InstallationFact =
   | Fact<'SettingsChanged', Parties & { settings: Settings; revision: number; by: string | null; at: string }>
   | Fact<'PlanChanged', Parties & { plan: string; by: string | null; at: string }>
   | Fact<'InstallationRemoved', Parties & { by: string; at: string }>;
+
+/** The facts about other versions than the installed one, and about a change to one of them. */
+export type VersionFact = Extract<
+  InstallationFact,
+  {
+    type:
+      | 'ConsentRequested'
+      | 'ConsentRequestWithdrawn'
+      | 'VersionDeclined'
+      | 'VersionChanged'
+      | 'MoveStarted'
+      | 'MoveAbandoned';
+  }
+>;

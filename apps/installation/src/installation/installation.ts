@@ -4,6 +4,7 @@ import { compareVersions } from '@kushk/manifest';
 import type { VersionFailure } from '@kushk/contracts';
 import type {
   CredentialsBeforeRenewal,
+  DeclinedVersion,
   Grants,
   InstallationFact,
   InstallationRequest,
@@ -13,13 +14,8 @@ import type {
   PendingVersion,
   RequiredService,
   Settings,
+  VersionFact,
 } from './installation-facts.js';
-
-/** A version that the admin declined, with the digest of its manifest. */
-export interface DeclinedVersion {
-  readonly version: string;
-  readonly manifestDigest: string;
-}
 
 /** Renewed credentials whose delivery to the plugin started at `startedAt`. */
 interface Renewal {
@@ -245,6 +241,51 @@ function credentialsOf({ tokenHash, tokenLast4, sealedSigningSecret }: Details):
   return { tokenHash, tokenLast4, sealedSigningSecret };
 }
 
+function versionsAfter(installation: ActiveInstallation, fact: VersionFact): Partial<Details> {
+  switch (fact.type) {
+    case 'ConsentRequested': {
+      const { version, manifestDigest, additionalScopes } = fact.data;
+      return { pendingVersion: { version, manifestDigest, additionalScopes } };
+    }
+    case 'ConsentRequestWithdrawn':
+      return { pendingVersion: null };
+    case 'VersionDeclined': {
+      const { version, manifestDigest } = fact.data;
+      const declined = [...installation.declinedVersions, { version, manifestDigest }];
+      return { pendingVersion: null, declinedVersions: declined.slice(-MAX_DECLINED_VERSIONS) };
+    }
+    case 'VersionChanged': {
+      const { grants, settings } = fact.data;
+      const declinedVersions = installation.declinedVersions.filter(
+        ({ version }) => compareVersions(version, grants.version) >= 0,
+      );
+      const { pendingVersion, containerUrl } = installation;
+      // A higher version may have been offered while the plugin moved to this one.
+      const isHigher = pendingVersion !== null && compareVersions(pendingVersion.version, grants.version) > 0;
+      return {
+        grants,
+        settings,
+        pendingVersion: isHigher ? pendingVersion : null,
+        declinedVersions,
+        move: null,
+        failedMove: null,
+        containerUrl: grants.kind === 'instance' ? containerUrl : null,
+      };
+    }
+    case 'MoveStarted': {
+      const { organisationId: _organisation, pluginId: _plugin, at: _at, ...move } = fact.data;
+      return { move, failedMove: null };
+    }
+    case 'MoveAbandoned': {
+      const { version, reason, at } = fact.data;
+      const before = installation.renewal?.version === version ? { ...NO_RENEWAL, ...installation.renewal.before } : {};
+      return { ...before, move: null, failedMove: { version, reason, at } };
+    }
+    default:
+      return unreachable(fact);
+  }
+}
+
 function evolveActive(installation: ActiveInstallation, fact: InstallationFact): Installation {
   const update = (changed: Partial<Details>): ActiveInstallation => withDetails(installation, changed);
   switch (fact.type) {
@@ -272,45 +313,13 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
       return afterSuspension(installation);
     case 'SuspensionLifted':
       return afterLiftedSuspension(installation);
-    case 'ConsentRequested': {
-      const { version, manifestDigest, additionalScopes } = fact.data;
-      return update({ pendingVersion: { version, manifestDigest, additionalScopes } });
-    }
+    case 'ConsentRequested':
     case 'ConsentRequestWithdrawn':
-      return update({ pendingVersion: null });
-    case 'VersionDeclined': {
-      const { version, manifestDigest } = fact.data;
-      const declined = [...installation.declinedVersions, { version, manifestDigest }];
-      const declinedVersions = declined.slice(-MAX_DECLINED_VERSIONS);
-      return update({ pendingVersion: null, declinedVersions });
-    }
-    case 'VersionChanged': {
-      const { grants, settings } = fact.data;
-      const declinedVersions = installation.declinedVersions.filter(
-        ({ version }) => compareVersions(version, grants.version) >= 0,
-      );
-      const { pendingVersion, containerUrl } = installation;
-      // A higher version may have been offered while the plugin moved to this one.
-      const isHigher = pendingVersion !== null && compareVersions(pendingVersion.version, grants.version) > 0;
-      return update({
-        grants,
-        settings,
-        pendingVersion: isHigher ? pendingVersion : null,
-        declinedVersions,
-        move: null,
-        failedMove: null,
-        containerUrl: grants.kind === 'instance' ? containerUrl : null,
-      });
-    }
-    case 'MoveStarted': {
-      const { organisationId: _organisation, pluginId: _plugin, at: _at, ...move } = fact.data;
-      return update({ move, failedMove: null });
-    }
-    case 'MoveAbandoned': {
-      const { version, reason, at } = fact.data;
-      const before = installation.renewal?.version === version ? { ...NO_RENEWAL, ...installation.renewal.before } : {};
-      return update({ ...before, move: null, failedMove: { version, reason, at } });
-    }
+    case 'VersionDeclined':
+    case 'VersionChanged':
+    case 'MoveStarted':
+    case 'MoveAbandoned':
+      return update(versionsAfter(installation, fact));
     case 'RenewalStarted':
       return update(renewalOf(installation, fact.data));
     case 'RenewalCompleted': {

@@ -5,9 +5,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, In, MoreThan, MoreThanOrEqual, Not, PrimaryColumn, Repository } from 'typeorm';
 import { listingKey } from '../listing/listing.js';
-import type { Grants, Locale, PendingVersion } from './installation-facts.js';
+import type { DeclinedVersion, Grants, Locale, PendingVersion } from './installation-facts.js';
 import { rowOf } from './installation-row.js';
-import { installationStream, type DeclinedVersion } from './installation.js';
+import { installationStream } from './installation.js';
 
 @Entity('installations')
 export class InstallationRow {

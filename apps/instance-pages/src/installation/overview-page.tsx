@@ -61,7 +61,9 @@ function ContainerPart({ id }: { id: string }): ReactNode {
   return data !== undefined && manifestOf(data.manifest).kind === 'instance' ? <ContainerPanel id={id} /> : null;
 }
 
-/** An update to a version that runs elsewhere, while its plugin has not accepted its credentials, or after it has not. */
+/**
+ * An update to a version that runs elsewhere, while its plugin has not accepted its credentials, or after it has not.
+ */
 function MoveNotice({ installation }: { installation: Installation }): ReactNode {
   const { t, language } = useTexts();
   const { version_moving: moving, version_failed: failed } = installation;

@@ -10,8 +10,8 @@ import { DueMoves, type DueMove } from './due-moves.view.js';
 const INTERVAL_MS = 1_000;
 
 /**
- * Gives up updates to versions that run elsewhere and have not accepted their credentials in time. Several processes may
- * do this at the same time: the decision ends each move once.
+ * Gives up updates to versions that run elsewhere and have not accepted their credentials in time. Several processes
+ * may do this at the same time: the decision ends each move once.
  */
 @Injectable()
 export class AbandonMovesWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {

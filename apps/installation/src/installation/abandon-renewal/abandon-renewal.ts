@@ -11,8 +11,8 @@ export interface AbandonRenewal {
 }
 
 /**
- * A new version was given up before its plugin accepted its credentials. The version before it runs, again or still, with
- * the credentials that it has. Changes nothing when these credentials were renewed again in the meantime.
+ * A new version was given up before its plugin accepted its credentials. The version before it runs, again or still,
+ * with the credentials that it has. Changes nothing when these credentials were renewed again in the meantime.
  */
 export function abandonRenewal(
   { version, reason = 'not_called', at }: AbandonRenewal,

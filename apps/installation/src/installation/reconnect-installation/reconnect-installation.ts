@@ -17,9 +17,9 @@ export interface ReconnectInstallation {
 }
 
 /**
- * The admin replaces credentials that the plugin has lost. The old ones end at once, so the installation is pending until
- * the plugin accepts the new ones. Another reconnect replaces this one. Rejected while the plugin moves elsewhere, which
- * brings it new credentials.
+ * The admin replaces credentials that the plugin has lost. The old ones end at once, so the installation is pending
+ * until the plugin accepts the new ones. Another reconnect replaces this one. Rejected while the plugin moves
+ * elsewhere, which brings it new credentials.
  */
 export function reconnectInstallation(
   { expected, ...replaced }: ReconnectInstallation,
