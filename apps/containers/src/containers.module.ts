@@ -18,6 +18,8 @@ import { GetLogHandler } from './container/get-log/get-log.handler.js';
 import { ListDeniedHandler } from './container/list-denied/list-denied.handler.js';
 import { OnAvailabilityChangedHandler } from './container/on-availability-changed/on-availability-changed.handler.js';
 import { OnCapabilitiesChangedHandler } from './container/on-capabilities-changed/on-capabilities-changed.handler.js';
+import { OnInstalledAbandonedHandler } from './container/on-installed-abandoned/on-installed-abandoned.handler.js';
+import { OnMoveStartedHandler } from './container/on-move-started/on-move-started.handler.js';
 import { OnInstalledAnsweredHandler } from './container/on-installed-answered/on-installed-answered.handler.js';
 import { RestartContainerHandler } from './container/restart-container/restart-container.handler.js';
 import { OnRemovedAnsweredHandler } from './container/on-removed-answered/on-removed-answered.handler.js';
@@ -165,7 +167,9 @@ type ReconcilerDependencies = [Config, ContainerEngine, StoredContainerRecords, 
     OnAvailabilityChangedHandler,
     OnCapabilitiesChangedHandler,
     OnInstallationRemovedHandler,
+    OnInstalledAbandonedHandler,
     OnInstalledAnsweredHandler,
+    OnMoveStartedHandler,
     OnRemovedAnsweredHandler,
     RestartContainerHandler,
     OnInstallationRequestedHandler,

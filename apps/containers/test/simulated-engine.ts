@@ -27,6 +27,11 @@ export class SimulatedEngine implements ContainerEngine {
   readonly volumes = new Map<string, number>();
   /** What happens to the next calls; after the last entry all succeed. */
   faults: Fault[] = [];
+  /**
+   * What a container needs to start that is created from now on; the ones before it keep what they were created with.
+   */
+  runtime = 'working';
+  private readonly runtimes = new Map<string, string>();
   private createdVolumes = 0;
 
   describe(): Promise<string> {
@@ -71,7 +76,9 @@ export class SimulatedEngine implements ContainerEngine {
     return this.call(() => {
       if (!this.images.has(created.image)) throw new Error('no such image');
       if (!this.networks.has(id) || !this.volumes.has(id)) throw new Error('no such network or volume');
-      if (!this.containers.has(id)) this.containers.set(id, { created, state: 'created', endReason: null });
+      if (this.containers.has(id)) return;
+      this.containers.set(id, { created, state: 'created', endReason: null });
+      this.runtimes.set(id, this.runtime);
     });
   }
 
@@ -80,6 +87,7 @@ export class SimulatedEngine implements ContainerEngine {
       const container = this.containers.get(id);
       if (container === undefined) throw new Error('no such container');
       if (!this.networks.has(id)) throw new Error('no such network');
+      if (this.runtimes.get(id) === 'broken') throw new Error('the runtime does not start containers');
       container.state = 'running';
       container.endReason = null;
     });

@@ -26,6 +26,9 @@ import { OnCapabilitiesChangedHandler } from './endpoint/on-capabilities-changed
 import { OnVersionFailedHandler } from './endpoint/on-version-failed/on-version-failed.handler.js';
 import { OnContainerListeningHandler } from './endpoint/on-container-listening/on-container-listening.handler.js';
 import { OnCredentialsReleasedHandler } from './endpoint/on-credentials-released/on-credentials-released.handler.js';
+import { AbandonMovesWorker } from './endpoint/abandon-moves/abandon-moves.worker.js';
+import { DueMoves } from './endpoint/abandon-moves/due-moves.view.js';
+import { OnMoveStartedHandler } from './endpoint/on-move-started/on-move-started.handler.js';
 import { OnCredentialsReplacedHandler } from './endpoint/on-credentials-replaced/on-credentials-replaced.handler.js';
 import { OnCredentialsRenewedHandler } from './endpoint/on-credentials-renewed/on-credentials-renewed.handler.js';
 import { OnInstallationInstalledHandler } from './endpoint/on-installation-installed/on-installation-installed.handler.js';
@@ -96,6 +99,8 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     Resumptions,
     CancelledCalls,
     Retention,
+    AbandonMovesWorker,
+    DueMoves,
     RetentionWorker,
     ToolCalls,
     ToolClient,
@@ -115,6 +120,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     OnCredentialsReleasedHandler,
     OnCredentialsRenewedHandler,
     OnCredentialsReplacedHandler,
+    OnMoveStartedHandler,
     OnHoldExpiredHandler,
     OnInstallationInstalledHandler,
     OnInstallationRemovedHandler,

@@ -1,5 +1,6 @@
 /** Facts of one endpoint, for unit tests of the decisions. */
-import { endpointStream, type Capabilities, type EndpointFact } from '../src/endpoint/endpoint.js';
+import { endpointStream } from '../src/endpoint/endpoint.js';
+import type { Capabilities, EndpointFact } from '../src/endpoint/endpoint-facts.js';
 import { feedStream } from '../src/feed/feed.js';
 
 export const at = '2026-11-20T10:00:00.000Z';

@@ -124,6 +124,7 @@ export class StubServices {
     const body = JSON.stringify({
       event: 'installed',
       installation_id: installationId,
+      alias: 'inst_0123456789ABCDEFGHJK',
       api_base: 'http://127.0.0.1:8081/api',
       token: newCredential('ki'),
       signing_secret: secret,
@@ -135,6 +136,37 @@ export class StubServices {
       sealed_lifecycle: await seal(sealingKeys, { body }, sealedFor.lifecycle(installationId)),
     });
     return { installationId, secret, fields };
+  }
+
+  /** Publishes the facts of an update to a version that runs elsewhere. Returns the new signing secret. */
+  async move(fields: InstallationFields, baseUrl: string, giveUpAt: Date): Promise<string> {
+    const { installation_id: id } = fields;
+    const version = '1.1.0';
+    const secret = newCredential('ks');
+    const { sealingKeys } = this.environment;
+    await this.publish('installation', installationFacts.moveStarted, {
+      ...fields,
+      capabilities: capabilities(baseUrl, [], { version }),
+      give_up_at: giveUpAt.toISOString(),
+    });
+    const body = JSON.stringify({
+      event: 'installed',
+      reconnect: true,
+      installation_id: id,
+      alias: 'inst_0123456789ABCDEFGHJK',
+      api_base: 'http://127.0.0.1:8081/api',
+      token: newCredential('ki'),
+      signing_secret: secret,
+      scopes: [],
+      settings: {},
+    });
+    await this.publish('installation', installationFacts.credentialsRenewed, {
+      ...fields,
+      version,
+      sealed_lifecycle: await seal(sealingKeys, { body }, sealedFor.lifecycle(id)),
+      sealed_signing_secret: await seal(sealingKeys, { secret }, sealedFor.signingSecret(id)),
+    });
+    return secret;
   }
 
   async publishProposalSettled(

@@ -6,6 +6,7 @@ import { installationStream } from './installation/installation.js';
 import { installationStore } from './store.module.js';
 import { InstallationModule } from './installation.module.js';
 
+const SINCE_0_1_0 = 'is newer than the recorded version';
 const NOT_REACHED = 'no journey that was recorded reaches it';
 
 describeRecordedLogs({
@@ -15,6 +16,9 @@ describeRecordedLogs({
   logs: new URL('../test/logs/', import.meta.url),
   lacks: {
     'installation ConsentRequestWithdrawn': NOT_REACHED,
+    'installation CredentialsReplaced': SINCE_0_1_0,
+    'installation MoveStarted': SINCE_0_1_0,
+    'installation MoveAbandoned': SINCE_0_1_0,
     'installation RenewalAbandoned': NOT_REACHED,
     'installation TokenRotated': NOT_REACHED,
     'clock ClockAdvanced': NOT_REACHED,

@@ -300,6 +300,10 @@ declare global {
     'installation.in_store': null;
     'installation.list': null;
     'installation.manage': null;
+    'installation.move_failed': { readonly version: string | number };
+    'installation.move_failed.what': { readonly reason: string | number };
+    'installation.moving': { readonly version: string | number };
+    'installation.moving.what': { readonly at: string | number };
     'installation.ms': { readonly ms: string | number };
     'installation.next': null;
     'installation.next.events.resume': null;
@@ -439,6 +443,8 @@ declare global {
     'organisation.action.installation.credentials_renewed': null;
     'organisation.action.installation.credentials_taken': null;
     'organisation.action.installation.installed': null;
+    'organisation.action.installation.move_abandoned': null;
+    'organisation.action.installation.move_started': null;
     'organisation.action.installation.paused': null;
     'organisation.action.installation.plan_changed': null;
     'organisation.action.installation.reconnected': null;

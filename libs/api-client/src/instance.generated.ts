@@ -2056,6 +2056,14 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             version: string;
+            /** @description Why the last update to a version that runs elsewhere failed; null after a successful one. */
+            version_failed: null | components["schemas"]["VersionFailure"];
+            /** @description The update to a version that runs elsewhere, while its plugin has not accepted its credentials; otherwise null. */
+            version_moving: null | {
+                /** Format: date-time */
+                gives_up_at: string;
+                version: string;
+            };
             /** @description The higher version that waits for consent, or null. */
             version_pending: string | null;
         };
@@ -2710,6 +2718,14 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             version: string;
+            /** @description Why the last update to a version that runs elsewhere failed; null after a successful one. */
+            version_failed: null | components["schemas"]["VersionFailure"];
+            /** @description The update to a version that runs elsewhere, while its plugin has not accepted its credentials; otherwise null. */
+            version_moving: null | {
+                /** Format: date-time */
+                gives_up_at: string;
+                version: string;
+            };
             /** @description The higher version that waits for consent, or null. */
             version_pending: string | null;
         };
@@ -2722,6 +2738,13 @@ export interface components {
             installation_id: string;
             name: string;
             plugin_id: string;
+        };
+        /** @description An update that failed. `reason` is that of the last call `installed`: `HTTP <status>`, the kind of failure such as `connect` or `timeout`, or `not_called` when the plugin could not be called at all. */
+        VersionFailure: {
+            /** Format: date-time */
+            at: string;
+            reason: string;
+            version: string;
         };
         /** @description What an admin has decided about a wallet. All amounts are MU. */
         WalletControls: {
@@ -5546,7 +5569,7 @@ export interface operations {
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             404: components["responses"]["RouteNotFoundInstallationNotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyConflictInstallationRemoved"];
+            409: components["responses"]["IdempotencyConflictInstallationRemovedInstallationTransitionInvalid"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             /** @description `request.invalid`: The request is not valid. `installation.plan_unknown`: The plugin has no such plan */
@@ -5758,7 +5781,7 @@ export interface operations {
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             404: components["responses"]["RouteNotFoundInstallationNotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyConflictInstallationRemoved"];
+            409: components["responses"]["IdempotencyConflictInstallationRemovedInstallationTransitionInvalid"];
             /** @description `installation.revision_conflict`: The settings were changed in the meantime */
             412: {
                 headers: {

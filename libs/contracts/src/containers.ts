@@ -139,7 +139,9 @@ export function originForContainers(serviceOrigin: string): string {
   return `${url.protocol}//service.${CONTAINER_DOMAIN}${url.port === '' ? '' : `:${url.port}`}`;
 }
 
-/** The origins of `api_base` on an instance: the one that its containers use differs where the public one is loopback. */
+/**
+ * The origins of `api_base` on an instance: the one that its containers use differs where the public one is loopback.
+ */
 export function serviceOriginsOf(serviceOrigin: string): readonly string[] {
   return [...new Set([new URL(serviceOrigin).origin, originForContainers(serviceOrigin)])];
 }

@@ -179,11 +179,16 @@ export const deliveryFacts = {
     readonly generation?: number;
     readonly at: string;
   }>('delivery', 'lifecycle.installed-answered'),
-  /** The `installed` call of a version that was given up is not sent any more, and its credentials are never used. */
-  installedAbandoned: publicFact<{ readonly installation_id: string; readonly version: string; readonly at: string }>(
-    'delivery',
-    'lifecycle.installed-abandoned',
-  ),
+  /**
+   * The `installed` call of a version that was given up is not sent any more, and its credentials are never used.
+   * `reason` as in `VersionFailure`; absent for a version whose container was given up.
+   */
+  installedAbandoned: publicFact<{
+    readonly installation_id: string;
+    readonly version: string;
+    readonly reason?: string;
+    readonly at: string;
+  }>('delivery', 'lifecycle.installed-abandoned'),
   /** The plugin responded to the `removed` call with a 2xx status. */
   removedAnswered: publicFact<{ readonly installation_id: string; readonly at: string }>(
     'delivery',

@@ -44,3 +44,45 @@ export interface InstallationUpdate {
   /** Present for a plugin of kind `instance`. */
   readonly egress?: { readonly before: readonly string[]; readonly after: readonly string[] };
 }
+/**
+ * An update that failed. `reason` is that of the last call `installed`: `HTTP <status>`, the kind of failure such as
+ * `connect` or `timeout`, or `not_called` when the plugin could not be called at all.
+ */
+export interface VersionFailure {
+  readonly version: string;
+  readonly reason: string;
+  readonly at: string;
+}
+/** A text in the languages of a manifest. */
+type PageTexts = Readonly<Record<string, string>>;
+
+/** The pages of one installed plugin, as the shell lists them. */
+export interface PluginPages {
+  readonly installation_id: string;
+  readonly plugin_id: string;
+  readonly version: string;
+  readonly names: PageTexts;
+  /** Null for a plugin that has only panels. */
+  readonly app: { readonly names: PageTexts } | null;
+  readonly panels: readonly {
+    readonly key: string;
+    readonly names: PageTexts;
+    /** The type of the records beside which the panel is shown; null for every type. */
+    readonly record_type: string | null;
+  }[];
+}
+/** One page of an installed plugin, from the signed manifest of its version. */
+export interface PluginPage {
+  readonly organisation_id: string;
+  readonly installation_id: string;
+  readonly plugin_id: string;
+  readonly version: string;
+  readonly plugin_api: string;
+  readonly api_base: string;
+  readonly names: PageTexts;
+  /** What the shell embeds: the page's URL with the parameter `installation_id`. */
+  readonly url: string;
+  readonly origin: string;
+  /** `instance`: the page comes from a container, through the gateway of the instance. */
+  readonly kind: 'external' | 'instance';
+}

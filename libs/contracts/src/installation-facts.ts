@@ -84,6 +84,13 @@ export const installationFacts = {
   capabilitiesChanged: publicFact<
     InstallationEvent & { readonly plan: string | null; readonly capabilities: InstalledCapabilities }
   >('installation', 'installation.capabilities-changed'),
+  /**
+   * An admin consented to a version that runs elsewhere. Its container starts. Its plugin gets the credentials of
+   * `credentialsRenewed` at its own address, and without an answer by `give_up_at` the installed version stays.
+   */
+  moveStarted: publicFact<
+    InstallationEvent & { readonly capabilities: InstalledCapabilities; readonly give_up_at: string }
+  >('installation', 'installation.move-started'),
   settingsChanged: publicFact<InstallationEvent & { readonly settings_revision: number }>(
     'installation',
     'installation.settings-changed',

@@ -6,7 +6,15 @@ import type { RevisionCondition } from './revision-condition.js';
 import { gatewayRequires } from './caller-policy.js';
 import { command, query, type JsonObject, type RequestIdempotency, type Page, type PageRequest } from './messages.js';
 import type { CapabilityDiff, Tier } from './catalogue.js';
-import type { InstallationManifest, InstallationUpdate, PluginTitle, ToolResource } from './installation-details.js';
+import type {
+  InstallationManifest,
+  InstallationUpdate,
+  PluginPage,
+  PluginPages,
+  PluginTitle,
+  ToolResource,
+  VersionFailure,
+} from './installation-details.js';
 
 export type InstallationStatus = 'pending' | 'installed' | 'consent_pending' | 'paused' | 'suspended' | 'removed';
 
@@ -94,6 +102,10 @@ export interface InstallationForAdmin extends InstallationSummary {
   readonly updated_at: string;
   /** The higher version that waits for consent, or null. */
   readonly version_pending: string | null;
+  /** The update to a version that runs elsewhere, while its plugin has not accepted its credentials; otherwise null. */
+  readonly version_moving: { readonly version: string; readonly gives_up_at: string } | null;
+  /** Why the last update to a version that runs elsewhere failed; null after a successful one. */
+  readonly version_failed: VersionFailure | null;
 }
 
 /** An installation in lists and on its page, which name its plugin. */
@@ -158,41 +170,6 @@ export interface LeaseGrant {
 
 /** Where a page of a plugin is shown: as an app of its own, or as a panel beside a record. */
 export type PageSurface = { readonly surface: 'app' } | { readonly surface: 'panel'; readonly panel: string };
-
-/** A text in the languages of a manifest. */
-type PageTexts = Readonly<Record<string, string>>;
-
-/** The pages of one installed plugin, as the shell lists them. */
-export interface PluginPages {
-  readonly installation_id: string;
-  readonly plugin_id: string;
-  readonly version: string;
-  readonly names: PageTexts;
-  /** Null for a plugin that has only panels. */
-  readonly app: { readonly names: PageTexts } | null;
-  readonly panels: readonly {
-    readonly key: string;
-    readonly names: PageTexts;
-    /** The type of the records beside which the panel is shown; null for every type. */
-    readonly record_type: string | null;
-  }[];
-}
-
-/** One page of an installed plugin, from the signed manifest of its version. */
-export interface PluginPage {
-  readonly organisation_id: string;
-  readonly installation_id: string;
-  readonly plugin_id: string;
-  readonly version: string;
-  readonly plugin_api: string;
-  readonly api_base: string;
-  readonly names: PageTexts;
-  /** What the shell embeds: the page's URL with the parameter `installation_id`. */
-  readonly url: string;
-  readonly origin: string;
-  /** `instance`: the page comes from a container, through the gateway of the instance. */
-  readonly kind: 'external' | 'instance';
-}
 
 /** The installation of a container plugin to which a page host belongs. */
 export interface PageHost {

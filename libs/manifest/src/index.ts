@@ -11,6 +11,7 @@ export { consequencesOf, type Consequence } from './consequences.js';
 export { capabilitiesOf } from './capabilities.js';
 export { sameJson } from './json.js';
 export { normalBaseUrl } from './base-url.js';
+export { isElsewhere } from './home.js';
 export { maskSecrets, secretPointers, withoutSecrets } from './secrets.js';
 export { MASK, restoreSecrets, type StoredSettings } from './restore-secrets.js';
 export { withDefaults } from './defaults.js';

@@ -15,8 +15,6 @@ import {
 } from './index.js';
 
 const instanceKey = newSigningKey();
-const otherInstanceKey = newSigningKey();
-const OTHER_ORIGIN = 'http://127.0.0.1:1';
 /** The key of the instance as the hub lists it. */
 const listedKey = () => issuerJwk(instanceKey, [instance.origin]);
 const [token, secret] = [newCredential('ki'), newCredential('ks')];
@@ -45,7 +43,7 @@ beforeAll(async () => {
       );
   });
   hub = await listen((_request, response) =>
-    response.end(JSON.stringify({ keys: [issuerJwk(otherInstanceKey, [OTHER_ORIGIN]), listedKey()] })),
+    response.end(JSON.stringify({ keys: [issuerJwk(newSigningKey(), [instance.origin]), listedKey()] })),
   );
 });
 afterAll(() => {
@@ -256,22 +254,12 @@ describe('a plugin made with the SDK', () => {
         () => [installedBody({ api_base: 'https://evil.example/i/ins_1/plugin/v1' }), {}],
         401,
       ],
-      [
-        'of an origin for which the hub lists another key',
-        () => {
-          const body = installedBody({ api_base: `${OTHER_ORIGIN}/i/ins_1/plugin/v1` });
-          return [body, { issuer: issue(body, { iss: OTHER_ORIGIN }) }];
-        },
-        401,
-      ],
       ['over http', () => [installedBody({ api_base: 'http://instance.example/i/ins_1/plugin/v1' }), {}], 400],
       [
         'with the address of another installation',
         () => [installedBody({ api_base: `${instance.origin}/i/ins_2/plugin/v1` }), {}],
         400,
       ],
-      ['without an alias', () => [installedBody({ alias: undefined }), {}], 400],
-      ['with a reconnect that is no boolean', () => [installedBody({ reconnect: 'true' }), {}], 400],
       ['with a malformed token', () => [installedBody({ token: `${token.slice(0, -1)}?` }), {}], 400],
       ['signed with another secret than it brings', () => [installedBody(), { secret: newCredential('ks') }], 401],
       ['without a signature', () => [installedBody(), { secret: null }], 401],
@@ -292,69 +280,6 @@ describe('a plugin made with the SDK', () => {
       expect((await lifecycle(body)).answer).toEqual({ status: 'repeated' });
       for (const by of [fresh, secret])
         expect((await call({ body: settled(`evt_${by.slice(-4)}`), secret: by })).status).toBe(200);
-    });
-  });
-
-  describe('a lifecycle call `installed` with `reconnect`', () => {
-    const fresh = { token: newCredential('ki'), signing_secret: newCredential('ks') };
-    const reconnectBody = (changes: Record<string, unknown> = {}) =>
-      installedBody({ ...fresh, reconnect: true, ...changes });
-    const reconnect = (
-      iat: number,
-      { body = reconnectBody(), iss }: { body?: Record<string, unknown>; iss?: string } = {},
-    ) =>
-      lifecycle(body, {
-        secret: String(body['signing_secret']),
-        issuer: issue(body, { iat, ...(iss !== undefined && { iss, key: otherInstanceKey }) }),
-      });
-    const installedAt = async (iat: number) => {
-      const body = installedBody();
-      expect((await lifecycle(body, { issuer: issue(body, { iat }) })).status).toBe(200);
-    };
-
-    it('replaces the credentials at once, so that the previous secret is not accepted any more', async () => {
-      await installedAt(now() - 60);
-      expect((await reconnect(now())).answer).toEqual({ status: 'stored' });
-      expect((await call({ body: settled('evt_1'), secret: fresh.signing_secret })).status).toBe(200);
-      expect((await call({ body: settled('evt_2') })).status).toBe(401);
-      expect(seen.at(-1)).toEqual(['installed', 'ins_1', { authorization: `Bearer ${fresh.token}`, handle: null }]);
-    });
-
-    it('installs a plugin that has lost its state', async () => {
-      expect((await reconnect(now())).answer).toEqual({ status: 'stored' });
-    });
-
-    it('is accepted again when it is repeated later', async () => {
-      await installedAt(now() - 60);
-      await reconnect(now() - 5);
-      expect((await reconnect(now())).answer).toEqual({ status: 'repeated' });
-    });
-
-    it('is rejected when it was not signed later than the stored credentials', async () => {
-      await installedAt(now() - 60);
-      for (const iat of [now() - 61, now() - 60])
-        expect(await reconnect(iat)).toEqual({ status: 401, answer: { code: 'installed.replayed' } });
-      expect((await call({ body: settled('evt_1') })).status).toBe(200);
-    });
-
-    it('is rejected from another listed instance than the stored one', async () => {
-      await installedAt(now() - 60);
-      const body = reconnectBody({ api_base: `${OTHER_ORIGIN}/i/ins_1/plugin/v1` });
-      const answer = { code: 'installed.other_origin' };
-      expect(await reconnect(now(), { body, iss: OTHER_ORIGIN })).toEqual({ status: 401, answer });
-      expect(await reconnect(now(), { iss: OTHER_ORIGIN })).toMatchObject({ status: 401 });
-    });
-
-    it('must be signed with the secret that it brings', async () => {
-      await installedAt(now() - 60);
-      const body = reconnectBody();
-      expect((await lifecycle(body)).answer).toEqual({ code: 'signature.invalid' });
-    });
-
-    it('is rejected after the removal', async () => {
-      await installedAt(now() - 60);
-      await lifecycle({ event: 'removed' });
-      expect((await reconnect(now())).status).toBe(410);
     });
   });
 

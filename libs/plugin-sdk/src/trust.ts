@@ -2,8 +2,8 @@
  * Decides which instances a plugin trusts. The first `installed` call delivers the secret with which later calls are
  * signed, so that call cannot be verified with the secret. Therefore an instance also signs lifecycle calls with its
  * own key (`Service-Issuer-Signature`). The plugin trusts that key in three cases: a trusted hub lists the key, the
- * plugin has pinned the key, or the plugin trusts the instance's address. In each of them the key must be listed for the
- * origin that the signature names (`service_origins`), so that no instance can sign for another one.
+ * plugin has pinned the key, or the plugin trusts the instance's address. In each of them the key must be listed for
+ * the origin that the signature names (`service_origins`), so that no instance can sign for another one.
  */
 import { readIssuer, verifyIssuer } from '@kushk/credentials';
 

@@ -14,7 +14,6 @@ import {
 import { problemsOfContainers, readContainers, type ContainerConfig } from './container-config.js';
 import { readContents, type ContentConfig } from './content-store-config.js';
 import {
-  bytes,
   json,
   manyOf,
   matching,

@@ -1,8 +1,23 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { cliHarness } from '../../test/cli-harness.js';
 
 const cli = cliHarness();
-const removed = { installation_id: 'ins_1', plugin_id: 'ir.a.b', version: '1.0.0', status: 'removed', plan: null };
+const store = (...args: string[]) => cli.run(['store', ...args], cli.withToken());
+const ok = (body: unknown) => ({ status: 200, body });
+const installation = {
+  installation_id: 'ins_1',
+  plugin_id: 'ir.a.b',
+  version: '1.0.0',
+  status: 'installed',
+  kind: 'external',
+  plan: null,
+  version_pending: null,
+  version_moving: null,
+  version_failed: null,
+};
+const channel = { state: 'ok', since: null, last_success_at: null, last_error: null, next_attempt_at: null };
+const health = ok({ lifecycle: channel, events: channel, tools: channel });
+const listOf = (changes: object) => ok({ items: [{ ...installation, ...changes }], next_cursor: null });
 
 it('removes an installation where nobody can confirm it only with --yes', async () => {
   const refused = await cli.run(['store', 'remove', 'ins_1'], cli.withToken());
@@ -10,10 +25,41 @@ it('removes an installation where nobody can confirm it only with --yes', async 
   expect(cli.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 
   cli.requests = [];
-  cli.replies = [{ status: 200, body: removed }];
+  cli.replies = [{ status: 200, body: { ...installation, status: 'removed' } }];
   const { exitCode } = await cli.run(['store', 'remove', 'ins_1', '--yes'], cli.withToken());
   expect(exitCode).toBe(0);
   expect(cli.requests).toMatchObject([{ method: 'DELETE', url: '/instance/v1/installations/ins_1' }]);
+});
+
+describe('kushk store, for one installation', () => {
+  it('reconnects a plugin that has lost its credentials', async () => {
+    cli.replies = [ok({ ...installation, status: 'pending' })];
+    const { out, exitCode } = await store('reconnect', 'ins_1');
+    expect([exitCode, cli.requests.at(-1)]).toMatchObject([
+      0,
+      { method: 'POST', path: '/instance/v1/installations/ins_1/reconnect' },
+    ]);
+    expect(out).toContain('ir.a.b@1.0.0 is pending');
+  });
+
+  it('says why an update to a version that runs elsewhere failed, and until when one is tried', async () => {
+    const failed = { version: '1.1.0', reason: 'HTTP 500', at: '2026-11-20T10:00:00Z' };
+    cli.replies = [listOf({ version_failed: failed }), health];
+    expect((await store('installed')).out).toContain(
+      'ins_1 stayed at 1.0.0: the plugin of 1.1.0 did not accept its credentials (HTTP 500)',
+    );
+    cli.replies = [listOf({ version_moving: { version: '1.1.0', gives_up_at: '2026-11-20T11:00:00Z' } }), health];
+    expect((await store('installed')).out).toContain('ins_1 moves to 1.1.0; without an answer of its plugin by 2026-');
+  });
+
+  it('shows a container that fails with the first words of the reason', async () => {
+    const reason = `crun: cgroups in hybrid mode not supported ${'x'.repeat(80)}`;
+    const container = ok({ state: 'failing', reason, failed_version: null });
+    cli.replies = [listOf({ kind: 'instance', status: 'pending' }), health, container];
+    const { out } = await store('installed');
+    expect(out).toContain('container failing: crun: cgroups in hybrid mode not supported');
+    expect(out).not.toContain('x'.repeat(60));
+  });
 });
 
 it('says in numbers what a removal costs', async () => {

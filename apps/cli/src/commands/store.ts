@@ -1,6 +1,7 @@
 /** `kushk store list`, `show` and `installed`: what an organisation can install, and what it has installed. */
 import type {
   ChannelHealth,
+  ContainerResource,
   InstallationHealth,
   ListingResource,
   ListingSummary,
@@ -26,6 +27,8 @@ export interface StoreListOptions extends ConnectionFlags {
 }
 interface InstallationWithHealth extends TitledInstallation {
   readonly health: InstallationHealth;
+  /** Null for a plugin that its publisher hosts. */
+  readonly container: ContainerResource | null;
 }
 export interface PluginName {
   readonly pluginId: string;
@@ -143,13 +146,45 @@ export async function listInstalled(terminal: Terminal, options: ConnectionFlags
     item.version_pending === null ? item.version : `${item.version} → ${item.version_pending}`,
     item.status,
     item.plan ?? '-',
-    healthText(terminal, item.health),
+    [...containerTexts(terminal, item.container), healthText(terminal, item.health)].join('; '),
   ]);
   terminal.result({ items }, [
     ...(rows.length === 0 ? [terminal.translate`no installations`] : table([columns, ...rows])),
-    ...items.flatMap((item) => repairLines(terminal, item)),
+    ...items.flatMap((item) => [...updateLines(terminal, item), ...repairLines(terminal, item)]),
   ]);
   return EXIT.ok;
+}
+
+/**
+ * An update to a version that runs elsewhere, while its plugin has not accepted its credentials, or after it has not.
+ */
+function updateLines(terminal: Terminal, item: InstallationWithHealth): readonly string[] {
+  const { installation_id: id, version_moving: moving, version_failed: failed, version } = item;
+  if (moving !== null)
+    return [
+      terminal.translate`${id} moves to ${moving.version}; without an answer of its plugin by ${moving.gives_up_at} it stays at ${version}`,
+    ];
+  if (failed === null) return [];
+  const reason = printable(failed.reason);
+  return [
+    terminal.translate`${id} stayed at ${version}: the plugin of ${failed.version} did not accept its credentials (${reason}); "kushk store update ${id}" tries again`,
+  ];
+}
+
+/** The state of a container that does not run as it should, with the first words of the reason. */
+function containerTexts(terminal: Terminal, container: ContainerResource | null): readonly string[] {
+  if (container === null) return [];
+  const { state, reason, failed_version: failed } = container;
+  const failure = failed === null ? [] : [terminal.translate`${failed.version} failed: ${firstWords(failed.reason)}`];
+  if (state !== 'failing' && state !== 'restarting') return failure;
+  return [terminal.translate`container ${state}: ${firstWords(reason ?? '-')}`, ...failure];
+}
+
+const FIRST_WORDS_CHARACTERS = 60;
+
+function firstWords(text: string): string {
+  const line = printable(text);
+  return line.length <= FIRST_WORDS_CHARACTERS ? line : `${line.slice(0, FIRST_WORDS_CHARACTERS - 1)}…`;
 }
 
 /** What to do about calls that the plugin does not accept, and when the next attempt comes by itself. */
@@ -181,8 +216,11 @@ async function withHealth(
   const found: InstallationWithHealth[] = [];
   for (let start = 0; start < installations.length; start += PARALLEL_READS) {
     const reads = installations.slice(start, start + PARALLEL_READS).map(async (installation) => {
-      const path = pathOf`/instance/v1/installations/${installation.installation_id}/health`;
-      return { ...installation, health: await send<InstallationHealth>(connection, { method: 'GET', path, language }) };
+      const path = pathOf`/instance/v1/installations/${installation.installation_id}`;
+      const read = <Body>(part: string) => send<Body>(connection, { method: 'GET', path: `${path}/${part}`, language });
+      const health = await read<InstallationHealth>('health');
+      const container = installation.kind === 'instance' ? await read<ContainerResource>('container') : null;
+      return { ...installation, health, container };
     });
     found.push(...(await Promise.all(reads)));
   }

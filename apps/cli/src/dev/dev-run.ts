@@ -302,8 +302,8 @@ export class DevRun {
 
   /** Consents to a version that asks for more, once for each version of the file. */
   private async consent(installation: TitledInstallation, manifest: Manifest): Promise<void> {
-    const { version_pending: version } = installation;
-    if (version === null || version === this.refusedVersion) return;
+    const { version_pending: version, version_moving: moving } = installation;
+    if (version === null || version === this.refusedVersion || version === moving?.version) return;
     try {
       const consented = await this.session.consent(installation, manifest);
       if (consented === null) return;

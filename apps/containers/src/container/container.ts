@@ -54,11 +54,21 @@ export type UpdatingContainer = Details & {
   readonly giveUpAt: string;
 };
 export type ActiveContainer = StartingContainer | RunningContainer | UpdatingContainer;
-/** The installation was removed. The plugin has until `deleteAfter` to answer `removed`. */
-export type LeavingContainer = Details & { readonly status: 'leaving'; readonly deleteAfter: string };
+/**
+ * The installation was removed, and the plugin has until `deleteAfter` to answer `removed`. `mayReturn`: its plugin
+ * runs elsewhere instead, and may run here again.
+ */
+export type LeavingContainer = Details & {
+  readonly status: 'leaving';
+  readonly deleteAfter: string;
+  readonly mayReturn: boolean;
+};
 
 export type Container =
-  { readonly status: 'absent' } | ActiveContainer | LeavingContainer | { readonly status: 'deleted' };
+  | { readonly status: 'absent' }
+  | ActiveContainer
+  | LeavingContainer
+  | { readonly status: 'deleted'; readonly mayReturn: boolean };
 
 export type ContainerFact =
   | Fact<
@@ -77,7 +87,7 @@ export type ContainerFact =
   | Fact<'ContainerAllowed' | 'ContainerForbidden', { readonly at: string }>
   | Fact<'VersionRequested', { readonly spec: ContainerSpec; readonly giveUpAt: string; readonly at: string }>
   | Fact<'VersionGivenUp', FailedVersion>
-  | Fact<'ContainerAbandoned', { readonly deleteAfter: string; readonly at: string }>
+  | Fact<'ContainerAbandoned', { readonly deleteAfter: string; readonly mayReturn?: true; readonly at: string }>
   /** The plugin answered `removed`, so nothing of it is kept any longer. */
   | Fact<'RemovalAnswered', { readonly at: string }>
   | Fact<'ContainerDeleted', { readonly at: string }>;
@@ -106,8 +116,8 @@ export const containerStream: StreamType<Container, ContainerFact> = {
   },
   initial: { status: 'absent' },
   evolve,
-  stateVersion: 1,
-  isFinal: ({ status }) => status === 'deleted',
+  stateVersion: 2,
+  isFinal: (container) => container.status === 'deleted' && !container.mayReturn,
 };
 
 /** How long a new version may take before the previous one comes back. */
@@ -129,7 +139,7 @@ function evolve(container: Container, fact: ContainerFact): Container {
     case 'leaving':
       return evolveLeaving(container, fact);
     case 'deleted':
-      return container;
+      return container.mayReturn && fact.type === 'ContainerRequested' ? newContainer(fact.data) : container;
     default:
       return unreachable(container);
   }
@@ -137,7 +147,7 @@ function evolve(container: Container, fact: ContainerFact): Container {
 
 function evolveLeaving(container: LeavingContainer, fact: ContainerFact): Container {
   if (fact.type === 'RemovalAnswered') return { ...container, deleteAfter: fact.data.at };
-  return fact.type === 'ContainerDeleted' ? { status: 'deleted' } : container;
+  return fact.type === 'ContainerDeleted' ? { status: 'deleted', mayReturn: container.mayReturn } : container;
 }
 
 function newContainer(data: Extract<ContainerFact, { type: 'ContainerRequested' }>['data']): StartingContainer {
@@ -174,11 +184,16 @@ function evolveActive(container: ActiveContainer, fact: ContainerFact): Containe
     case 'VersionGivenUp':
       return container.status === 'updating' ? returned(container, fact.data) : container;
     case 'ContainerAbandoned':
-      return { ...detailsOf(container), status: 'leaving', deleteAfter: fact.data.deleteAfter };
+      return {
+        ...detailsOf(container),
+        status: 'leaving',
+        deleteAfter: fact.data.deleteAfter,
+        mayReturn: fact.data.mayReturn === true,
+      };
     case 'RemovalAnswered':
       return container;
     case 'ContainerDeleted':
-      return { status: 'deleted' };
+      return { status: 'deleted', mayReturn: false };
     default:
       return unreachable(fact);
   }

@@ -1,8 +1,13 @@
+import type { Observed } from '../engine/container-engine.js';
+import { backoffMs, endsInARow } from './backoff.js';
+
 /** What the reconciler remembers of an installation between two passes. A restart forgets it without harm. */
 export interface Memory {
   /** Of the container that was wanted last. */
   fingerprint: string | null;
   failures: number;
+  /** How often in a row the engine could not start the container that it has. */
+  failedStarts: number;
   retryAtMs: number;
   failure: string | null;
   endReason: string | null;
@@ -17,6 +22,7 @@ export function newMemory(): Memory {
   return {
     fingerprint: null,
     failures: 0,
+    failedStarts: 0,
     retryAtMs: 0,
     failure: null,
     endReason: null,
@@ -26,6 +32,30 @@ export function newMemory(): Memory {
     startedAtMs: null,
     restartAtMs: 0,
   };
+}
+
+/** Another version, or a restart by an admin, does not wait for what failed before it. */
+export function noteRequest(memory: Memory, fingerprint: string): void {
+  if (memory.fingerprint !== null && memory.fingerprint !== fingerprint)
+    Object.assign(memory, {
+      failures: 0,
+      failedStarts: 0,
+      retryAtMs: 0,
+      failure: null,
+      endReason: null,
+      endsInARow: 0,
+      restartAtMs: 0,
+    });
+  memory.fingerprint = fingerprint;
+}
+
+/** Counts an end once, and decides when the container starts again. */
+export function noteEnd(memory: Memory, { container }: Observed, nowMs: number): void {
+  if (container?.state !== 'ended' || memory.endSeen) return;
+  memory.endSeen = true;
+  memory.endsInARow = endsInARow(memory.endsInARow, memory.startedAtMs, nowMs);
+  memory.restartAtMs = nowMs + backoffMs(memory.endsInARow);
+  memory.endReason = container.endReason;
 }
 
 /** A container that was started lately is looked at often, one that does not listen for long rarely. */

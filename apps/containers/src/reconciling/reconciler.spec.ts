@@ -106,6 +106,22 @@ describe('a container that should run', () => {
     expect(world.records.statuses.get('ins_1')).toEqual({ state: 'running', reason: null, restarts: 0 });
   });
 
+  it('is created again after some starts that the engine refuses, with what the engine is then', async () => {
+    const world = new World();
+    world.engine.runtime = 'broken';
+    world.request('ins_1');
+    await world.settle(1 / 60);
+    expect(world.records.statuses.get('ins_1')).toMatchObject({
+      state: 'failing',
+      reason: 'the runtime does not start containers',
+    });
+    const volume = world.engine.volumes.get('ins_1');
+    world.engine.runtime = 'working';
+    await world.settle(2);
+    expect(world.listeningVersions('ins_1')).toEqual(['1.0.0']);
+    expect(world.engine.volumes.get('ins_1')).toBe(volume);
+  });
+
   it('is started again with growing delays when it keeps ending, and the reason is shown', async () => {
     const world = new World();
     world.silent.add(DIGESTS[0]!);

@@ -7,10 +7,10 @@ import type { ContainerLimits } from '@kushk/runtime';
 import { NOTHING, type ContainerEngine, type NetworkAddresses, type Observed } from '../engine/container-engine.js';
 import { networkAddresses } from '../engine/network-addresses.js';
 import type { ContainerNetwork, NetworkToProtect } from '../egress/container-network.client.js';
-import { backoffMs, endsInARow } from './backoff.js';
+import { backoffMs } from './backoff.js';
 import type { ContainerRecords, DesiredContainer } from './desired-container.js';
 import { fingerprintOf } from './fingerprint.js';
-import { connectDelayMs, IDLE_MS, newMemory, type Memory } from './memory.js';
+import { connectDelayMs, IDLE_MS, newMemory, noteEnd, noteRequest, type Memory } from './memory.js';
 import { nextStep, type Step, type Wanted } from './next-step.js';
 import { reasonOf, statusAfter } from './status-after.js';
 
@@ -37,6 +37,8 @@ export interface ReconcilerOptions {
 const CONCURRENCY = 8;
 /** A correct sequence has at most nine steps; more means that something else works against it. */
 const MAX_STEPS = 24;
+/** A container keeps the settings of the engine with which it was created. They may be what prevents its start. */
+const STARTS_BEFORE_RECREATION = 3;
 interface Task {
   readonly desired: DesiredContainer;
   readonly observed: Observed;
@@ -118,7 +120,7 @@ export class Reconciler {
     const { nowMs, onFailure } = this.options;
     const { installationId } = desired;
     const memory = this.memoryOf(installationId);
-    this.noteRequest(desired, memory);
+    noteRequest(memory, this.fingerprintOf(desired));
     if (nowMs() < memory.retryAtMs) return memory.retryAtMs;
     try {
       const dueAtMs = await this.takeSteps(desired, observed, memory);
@@ -143,7 +145,7 @@ export class Reconciler {
     let observed = seen;
     for (let count = 0; count < MAX_STEPS; count += 1) {
       const wanted = this.wantedOf(desired);
-      this.noteEnd(observed, memory);
+      noteEnd(memory, observed, nowMs());
       const step = nextStep({
         wanted,
         observed,
@@ -196,7 +198,7 @@ export class Reconciler {
         if (step.do === 'restart') memory.restarts += 1;
         memory.startedAtMs = nowMs();
         memory.endSeen = false;
-        await engine.startContainer(id);
+        await this.start(id, memory);
         return null;
       case 'stop':
         await engine.stopContainer(id);
@@ -223,6 +225,18 @@ export class Reconciler {
     }
   }
 
+  private async start(id: string, memory: Memory): Promise<void> {
+    const { engine } = this.options;
+    try {
+      await engine.startContainer(id);
+      memory.failedStarts = 0;
+    } catch (error) {
+      memory.failedStarts += 1;
+      if (memory.failedStarts % STARTS_BEFORE_RECREATION === 0) await engine.removeContainer(id);
+      throw error;
+    }
+  }
+
   private async connect(desired: DesiredContainer, { container }: Observed): Promise<number> {
     const { records, canConnect, nowMs } = this.options;
     const { installationId, version, port, announced } = desired;
@@ -245,31 +259,6 @@ export class Reconciler {
       await records.recordListening(installationId, { version, address });
     await this.saveStatus(desired, { state: 'running', memory });
     return nowMs() + IDLE_MS;
-  }
-
-  /** Another version, or a restart by an admin, does not wait for what failed before it. */
-  private noteRequest(desired: DesiredContainer, memory: Memory): void {
-    const fingerprint = this.fingerprintOf(desired);
-    if (memory.fingerprint !== null && memory.fingerprint !== fingerprint)
-      Object.assign(memory, {
-        failures: 0,
-        retryAtMs: 0,
-        failure: null,
-        endReason: null,
-        endsInARow: 0,
-        restartAtMs: 0,
-      });
-    memory.fingerprint = fingerprint;
-  }
-
-  /** Counts an end once, and decides when the container starts again. */
-  private noteEnd({ container }: Observed, memory: Memory): void {
-    if (container?.state !== 'ended' || memory.endSeen) return;
-    const { nowMs } = this.options;
-    memory.endSeen = true;
-    memory.endsInARow = endsInARow(memory.endsInARow, memory.startedAtMs, nowMs());
-    memory.restartAtMs = nowMs() + backoffMs(memory.endsInARow);
-    memory.endReason = container.endReason;
   }
 
   private wantedOf(desired: DesiredContainer): Wanted {

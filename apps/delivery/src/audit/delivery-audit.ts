@@ -12,6 +12,7 @@ export const deliveryAudits: readonly AnyAudit[] = [
     EndpointRegistered: OF_INSTALLATION,
     LifecycleCallQueued: 'the list of deliveries has it',
     InstalledAnswered: OF_INSTALLATION,
+    MoveStarted: OF_INSTALLATION,
     InstalledAbandoned: OF_CONTAINER,
     CredentialsHandedOver: OF_INSTALLATION,
     AvailabilityChanged: OF_INSTALLATION,

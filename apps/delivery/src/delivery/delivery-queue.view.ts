@@ -51,7 +51,13 @@ export interface DuePosition {
 // `installed` also waits during a suspension, because a suspended plugin must not receive credentials. A cancelled one
 // (cancelled-calls.view.ts) is not sent and does not block later deliveries, unless an attempt of it is in flight: its
 // old credentials must not arrive after the new ones. `removed` is always sent.
-const IS_SENDABLE = `case when $1 = 'event' then ${IS_CALLABLE} and e.has_credentials else true end and e.base_url is not null`;
+// The call with the credentials of a version that runs elsewhere goes there, until the update is given up.
+const IS_SENDABLE = `case when $1 = 'event' then ${IS_CALLABLE} and e.has_credentials
+  else e.move is null or e.move->>'base_url' is not null end and e.base_url is not null`;
+const targetOf = (call: string): string => `
+  case when ${call}.kind = 'installed' then coalesce(e.move->>'base_url', e.base_url) else e.base_url end as base_url,
+  case when ${call}.kind = 'installed' then coalesce(e.move->'secrets', e.secrets) else e.secrets end as secrets`;
+const isInTime = (at: string): string => `(e.move is null or e.move_ends_at > ${at})`;
 
 // Reads the heads of an installation's ordering keys, as many as are claimed or in flight, whatever waits behind them.
 // A scalar subquery looks up the delivery of each: while the statistics show a small queue, PostgreSQL would plan a
@@ -60,7 +66,8 @@ const IS_SENDABLE = `case when $1 = 'event' then ${IS_CALLABLE} and e.has_creden
 // closed: what a process remembers of a circuit may be older than what another process has stored.
 const CLAIM = `
 with requested as (
-  select r.*, ${CURRENT_INSTALLED_CALL} as installed_call, ${IS_CALLABLE} as calls_allowed, k.circuit from unnest($2::text[], $3::int[], $4::boolean[])
+  select r.*, ${CURRENT_INSTALLED_CALL} as installed_call, ${IS_CALLABLE} as calls_allowed,
+    ${isInTime('$5')} as is_in_time, k.circuit from unnest($2::text[], $3::int[], $4::boolean[])
     as r(installation_id, max_deliveries, ignore_due_time)
   join endpoints e on e.stream_id = r.installation_id
   left join endpoint_circuits k on k.installation_id = r.installation_id and k.channel = $1
@@ -72,7 +79,7 @@ with requested as (
         select q.ctid from delivery_queue q
         where q.delivery_id = h.delivery_id and q.dead_at is null and (r.ignore_due_time or q.due_at <= $5)
           and (q.leased_until is null or q.leased_until <= $8)
-          and (q.kind <> 'installed' or (q.delivery_id = r.installed_call and r.calls_allowed))
+          and (q.kind <> 'installed' or (q.delivery_id = r.installed_call and r.calls_allowed and r.is_in_time))
           and ($1 = 'event' or not exists (
             select from delivery_queue b
             where b.installation_id = h.installation_id and b.channel = h.channel and b.order_key = h.order_key
@@ -90,7 +97,7 @@ with requested as (
   returning q.*, p.circuit
 )
 select c.delivery_id, c.installation_id, c.kind, c.attempt, c.failures, c.due_at, c.created_at, c.first_attempt_at,
-  c.sealed_body, c.traceparent, c.circuit, f.body, e.base_url, e.plugin_id, e.secrets
+  c.sealed_body, c.traceparent, c.circuit, f.body, e.plugin_id, ${targetOf('c')}
 from claimed c join endpoints e on e.stream_id = c.installation_id left join feed_events f on f.event_id = c.delivery_id
 order by c.due_at, c.sequence`;
 
@@ -102,8 +109,8 @@ with claimed as (
   from endpoints e
   where q.delivery_id = $2 and q.channel = $1 and q.dead_at is null and (q.leased_until is null or q.leased_until <= $5)
     and e.stream_id = q.installation_id and ${IS_SENDABLE}
-    and (q.kind <> 'installed' or (q.delivery_id = ${CURRENT_INSTALLED_CALL} and ${IS_CALLABLE}))
-  returning q.*, e.base_url, e.plugin_id, e.secrets
+    and (q.kind <> 'installed' or (q.delivery_id = ${CURRENT_INSTALLED_CALL} and ${IS_CALLABLE} and ${isInTime('$3')}))
+  returning q.*, e.plugin_id, ${targetOf('q')}
 )
 select c.delivery_id, c.installation_id, c.kind, c.attempt, c.failures, c.due_at, c.created_at, c.first_attempt_at,
   c.sealed_body, c.traceparent, k.circuit, f.body, c.base_url, c.plugin_id, c.secrets

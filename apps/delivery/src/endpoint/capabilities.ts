@@ -1,5 +1,5 @@
 import type { InstalledCapabilities } from '@kushk/contracts';
-import type { Capabilities } from './endpoint.js';
+import type { Capabilities } from './endpoint-facts.js';
 
 /**
  * Returns the part of a manifest that delivery uses. Removes a trailing slash from the base URL, because all paths

@@ -3,21 +3,13 @@
  * subscribes to, and whether calls may be sent now.
  */
 import { PrerequisiteMissing, unreachable, type StreamType } from '@kushk/decider';
+import type { Capabilities, DataOf, EndpointFact } from './endpoint-facts.js';
 
 /** A sealed signing secret. */
 export interface SealedSecret {
   readonly sealed: string;
   /** The ISO time until which a previous secret signs in addition to the current one; null for the current secret. */
   readonly signUntil: string | null;
-}
-
-/** The part of the installed version's manifest that delivery uses. */
-export interface Capabilities {
-  /** The URL that calls are sent to; null for a container plugin until its address is known. */
-  readonly baseUrl: string | null;
-  readonly subscribedEvents: readonly string[];
-  readonly version: string;
-  readonly scopes: readonly string[];
 }
 
 /** Whether the plugin has its credentials. Without them it cannot verify an event. */
@@ -38,6 +30,15 @@ interface InstalledCallInFlight {
   readonly generation: number | null;
 }
 
+/** A version that runs elsewhere. The call with its credentials goes there, and everything else to the endpoint. */
+export interface Move {
+  readonly version: string;
+  /** Null for a container until it listens. */
+  readonly baseUrl: string | null;
+  readonly containerAddress: string | null;
+  readonly giveUpAt: string;
+}
+
 export interface RegisteredEndpoint extends Capabilities {
   readonly status: 'registered';
   readonly organisationId: string;
@@ -49,6 +50,9 @@ export interface RegisteredEndpoint extends Capabilities {
    * accepts `installed`, or until the previous container is back.
    */
   readonly isReplaced: boolean;
+  readonly move: Move | null;
+  /** The version at whose address the plugin is called, before the installation has it; otherwise null. */
+  readonly movedTo: string | null;
   /** The signing secrets, the current one first. */
   readonly secrets: readonly SealedSecret[];
   /** The status that the installation service published: `pending`, `installed`, `paused`, `suspended` and so on. */
@@ -76,61 +80,6 @@ export interface RemovedEndpoint {
 
 export type Endpoint = { readonly status: 'unregistered' } | RegisteredEndpoint | RemovedEndpoint;
 
-export type EndpointFact =
-  | {
-      readonly type: 'EndpointRegistered';
-      readonly data: Capabilities & {
-        readonly organisationId: string;
-        readonly pluginId: string;
-        readonly sealedSecret: string;
-        readonly at: string;
-      };
-    }
-  | {
-      readonly type: 'LifecycleCallQueued';
-      readonly data: {
-        readonly deliveryId: string;
-        readonly event: 'installed';
-        readonly sealedBody: string;
-        readonly nextSealedSecret?: string;
-        /** The secret that replaces all others at once. The plugin has none until it accepts the call. */
-        readonly replacingSecret?: string;
-        readonly version?: string;
-        readonly generation?: number;
-        readonly at: string;
-      };
-    }
-  | {
-      readonly type: 'InstalledAnswered';
-      readonly data: { readonly version?: string; readonly generation?: number; readonly at: string };
-    }
-  /** The version that the call was made for was given up. */
-  | { readonly type: 'InstalledAbandoned'; readonly data: { readonly version: string; readonly at: string } }
-  | { readonly type: 'CredentialsHandedOver'; readonly data: { readonly at: string } }
-  | {
-      readonly type: 'AvailabilityChanged';
-      readonly data: { readonly availability: string; readonly callsAllowed: boolean; readonly at: string };
-    }
-  | {
-      readonly type: 'ContainerReached';
-      readonly data: {
-        readonly baseUrl: string;
-        readonly address: string;
-        /** Whether the plugin has not accepted `installed` of this version yet. */
-        readonly isUpdate?: boolean;
-        readonly at: string;
-      };
-    }
-  | { readonly type: 'CapabilitiesChanged'; readonly data: Capabilities & { readonly at: string } }
-  | {
-      readonly type: 'SecretRotated';
-      readonly data: { readonly sealedSecret: string; readonly previousSignsUntil: string; readonly at: string };
-    }
-  | { readonly type: 'EndpointRemoved'; readonly data: { readonly deliveryId: string; readonly at: string } }
-  | { readonly type: 'RemovedAnswered'; readonly data: { readonly at: string } };
-
-type DataOf<Type extends EndpointFact['type']> = Extract<EndpointFact, { type: Type }>['data'];
-
 export const endpointStream: StreamType<Endpoint, EndpointFact> = {
   category: 'endpoint',
   factTypes: {
@@ -138,6 +87,7 @@ export const endpointStream: StreamType<Endpoint, EndpointFact> = {
     LifecycleCallQueued: true,
     InstalledAnswered: true,
     InstalledAbandoned: true,
+    MoveStarted: true,
     CredentialsHandedOver: true,
     AvailabilityChanged: true,
     ContainerReached: true,
@@ -178,12 +128,21 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
         credentials: { status: 'delivered' },
         secrets: secretsOnceDelivered(endpoint),
         isReplaced: false,
+        ...addressOnceMoved(endpoint),
       };
     case 'InstalledAbandoned':
-      return { ...endpoint, credentials: { status: 'delivered' } };
+      return { ...endpoint, credentials: { status: 'delivered' }, move: null };
+    case 'MoveStarted': {
+      const { version, baseUrl, giveUpAt } = fact.data;
+      return { ...endpoint, move: { version, baseUrl, containerAddress: null, giveUpAt } };
+    }
     case 'AvailabilityChanged':
       return { ...endpoint, ...availabilityAfter(endpoint, fact.data) };
     case 'ContainerReached':
+      if (fact.data.isMove === true && endpoint.move !== null) {
+        const { baseUrl, address: containerAddress } = fact.data;
+        return { ...endpoint, move: { ...endpoint.move, baseUrl, containerAddress } };
+      }
       return {
         ...endpoint,
         baseUrl: fact.data.baseUrl,
@@ -192,7 +151,8 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
       };
     case 'CapabilitiesChanged': {
       const { baseUrl, subscribedEvents, version, scopes } = fact.data;
-      return { ...endpoint, subscribedEvents, version, scopes, ...addressAfter(endpoint, { baseUrl, version }) };
+      const address = addressAfter(endpoint, { baseUrl, version });
+      return { ...endpoint, subscribedEvents, version, scopes, ...address, movedTo: null };
     }
     case 'SecretRotated':
       return { ...endpoint, secrets: rotated(endpoint.secrets, fact.data) };
@@ -221,6 +181,8 @@ function registered(data: DataOf<'EndpointRegistered'>): RegisteredEndpoint {
     scopes,
     containerAddress: null,
     isReplaced: false,
+    move: null,
+    movedTo: null,
     secrets: [{ sealed: sealedSecret, signUntil: null }],
     availability: 'pending',
     callsAllowed: true,
@@ -245,12 +207,31 @@ function addressAfter(
   endpoint: RegisteredEndpoint,
   { baseUrl, version }: Pick<Capabilities, 'baseUrl' | 'version'>,
 ): Pick<RegisteredEndpoint, 'baseUrl' | 'containerAddress' | 'isReplaced'> {
+  const { movedTo } = endpoint;
+  if (movedTo === version) {
+    const { containerAddress, isReplaced } = endpoint;
+    return { baseUrl: endpoint.baseUrl, containerAddress, isReplaced };
+  }
   if (baseUrl !== null) return { baseUrl, containerAddress: null, isReplaced: false };
   if (version === endpoint.version && endpoint.containerAddress !== null) {
     const { containerAddress, isReplaced } = endpoint;
     return { baseUrl: endpoint.baseUrl, containerAddress, isReplaced };
   }
   return { baseUrl, containerAddress: null, isReplaced: hasCredentials(endpoint.credentials) };
+}
+
+/** The move for which the current `installed` call is made; null for any other call. */
+export function moveOfCall({ move, credentials }: RegisteredEndpoint): Move | null {
+  return isInstalledPending(credentials) && credentials.version === move?.version ? move : null;
+}
+
+function addressOnceMoved(
+  endpoint: RegisteredEndpoint,
+): Partial<Pick<RegisteredEndpoint, 'baseUrl' | 'containerAddress' | 'move' | 'movedTo'>> {
+  const move = moveOfCall(endpoint);
+  if (move === null) return {};
+  const { baseUrl, containerAddress, version } = move;
+  return { baseUrl, containerAddress, move: null, movedTo: version };
 }
 
 function secretsOnceDelivered({ credentials, secrets }: RegisteredEndpoint): readonly SealedSecret[] {

@@ -3,12 +3,13 @@ import { unreachable } from '@kushk/decider';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Column, Entity, IsNull, Not, PrimaryColumn, Repository } from 'typeorm';
+import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { IS_CALLABLE } from '../release/suspended-releases.view.js';
 import {
   endpointStream,
   hasCredentials,
   isInstalledPending,
+  moveOfCall,
   type RegisteredEndpoint,
   type RemovedEndpoint,
   type SealedSecret,
@@ -34,6 +35,18 @@ export class EndpointRow {
   /** Whether an `installed` call is queued and not accepted by the plugin yet. */
   @Column('boolean') installed_pending: boolean;
   @Column('boolean') removed: boolean;
+  /**
+   * Where the current `installed` call goes and what signs it, if its version runs elsewhere than the installed one.
+   */
+  @Column('jsonb', { nullable: true }) move: {
+    readonly base_url: string | null;
+    readonly container_address: string | null;
+    readonly secrets: readonly SealedSecret[];
+  } | null;
+  /** The version of an update that runs elsewhere; null while there is none. */
+  @Column('text', { nullable: true }) move_version: string | null;
+  /** When it is given up; null while there is none. */
+  @Column('timestamptz', { nullable: true }) move_ends_at: Date | null;
 }
 
 export const endpoints = stateView({
@@ -52,6 +65,9 @@ export const endpoints = stateView({
           has_credentials: hasCredentials(endpoint.credentials) && !endpoint.isReplaced,
           installed_pending: isInstalledPending(endpoint.credentials),
           removed: false,
+          move: targetOf(endpoint),
+          move_version: endpoint.move?.version ?? null,
+          move_ends_at: endpoint.move === null ? null : new Date(endpoint.move.giveUpAt),
         };
       case 'removed':
         return {
@@ -62,12 +78,25 @@ export const endpoints = stateView({
           has_credentials: false,
           installed_pending: false,
           removed: true,
+          move: null,
+          move_version: null,
+          move_ends_at: null,
         };
       default:
         return unreachable(endpoint);
     }
   },
 });
+
+/** The plugin of the new version has no other secret than the one that the call delivers. */
+function targetOf(endpoint: RegisteredEndpoint): EndpointRow['move'] {
+  const move = moveOfCall(endpoint);
+  const { credentials } = endpoint;
+  const sealed = isInstalledPending(credentials) ? credentials.nextSealedSecret : null;
+  if (move === null || sealed === null) return null;
+  const { baseUrl, containerAddress } = move;
+  return { base_url: baseUrl, container_address: containerAddress, secrets: [{ sealed, signUntil: null }] };
+}
 
 function addressOf(
   endpoint: RegisteredEndpoint | RemovedEndpoint,
@@ -93,11 +122,14 @@ export class Endpoints {
 
   /** Where the container with this base URL is reached; null when there is none. */
   async containerAddress(baseUrl: string): Promise<string | null> {
-    const row = await this.rows.findOne({
-      where: { base_url: baseUrl, container_address: Not(IsNull()) },
-      select: { stream_id: true, container_address: true },
-    });
-    return row?.container_address ?? null;
+    const [row] = await this.rows.query<{ address: string }[]>(
+      `select container_address as address from endpoints where base_url = $1 and container_address is not null
+       union all
+       select move->>'container_address' from endpoints where move->>'base_url' = $1 and move_ends_at is not null
+       limit 1`,
+      [baseUrl],
+    );
+    return row?.address ?? null;
   }
 
   /** Whether the installation and its release are neither paused nor suspended. */

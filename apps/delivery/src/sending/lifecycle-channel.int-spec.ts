@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { sealedFor } from '@kushk/contracts';
-import { newCredential, publicJwk, seal, verifyIssuer } from '@kushk/credentials';
+import { issuerJwk, newCredential, seal, verifyIssuer } from '@kushk/credentials';
 import { forStream, streamRef } from '@kushk/decider';
 import { responses, eventually, freshDatabase, type FreshDatabase, type RecordingPlugin } from '@kushk/testing';
 import {
@@ -79,7 +79,7 @@ describe('the lifecycle channel', () => {
     expect(second?.body).toEqual(first?.body);
     expect(second?.signature).toBe('valid');
     const issuer = verifyIssuer(
-      { keys: [publicJwk(harness.issuer.signingKey)] },
+      { keys: [issuerJwk(harness.issuer.signingKey, [harness.issuer.origin])] },
       { signature: second?.headers['service-issuer-signature'], body: second?.body ?? '' },
       { aud: 'ir.acme.invoices', nowSeconds: Math.floor(harness.now() / 1_000) },
     );

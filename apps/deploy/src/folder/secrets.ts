@@ -48,7 +48,6 @@ type FileField = Extract<FieldName, `${string}_file`>;
 const random = (bytes: number): string => randomBytes(bytes).toString('base64url');
 const passwordBytes = 24;
 const password = (): string => random(passwordBytes);
-const key = (): string => random(32);
 const sealingKeys = (): string => JSON.stringify([newSealingKey()]);
 const ofUrl = (text: string): string => decodeURIComponent(/^[^/]*\/\/[^:/?#]*:([^@/]*)@/.exec(text)?.[1] ?? '');
 const ofContentStore = (text: string): string =>

@@ -980,7 +980,12 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'PUT /instance/v1/installations/:installation_id/plan': {
     request: 'changePlan',
-    codes: ['installation.not_found', 'installation.plan_unknown', 'installation.removed'],
+    codes: [
+      'installation.not_found',
+      'installation.plan_unknown',
+      'installation.removed',
+      'installation.transition_invalid',
+    ],
     headers: [],
   },
   'PUT /instance/v1/installations/:installation_id/settings': {
@@ -990,6 +995,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
       'installation.removed',
       'installation.revision_conflict',
       'installation.settings_invalid',
+      'installation.transition_invalid',
     ],
     headers: [],
   },

@@ -1592,6 +1592,22 @@ export const responseComponents: Schemas = {
       created_at: { type: 'string', format: 'date-time' },
       updated_at: { type: 'string', format: 'date-time' },
       version_pending: { description: 'The higher version that waits for consent, or null.', type: ['string', 'null'] },
+      version_moving: {
+        description:
+          'The update to a version that runs elsewhere, while its plugin has not accepted its credentials; otherwise null.',
+        anyOf: [
+          { type: 'null' },
+          {
+            type: 'object',
+            properties: { version: { type: 'string' }, gives_up_at: { type: 'string', format: 'date-time' } },
+            required: ['version', 'gives_up_at'],
+          },
+        ],
+      },
+      version_failed: {
+        description: 'Why the last update to a version that runs elsewhere failed; null after a successful one.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/VersionFailure' }],
+      },
       installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
       plugin_id: { type: 'string' },
       version: { type: 'string' },
@@ -1626,6 +1642,8 @@ export const responseComponents: Schemas = {
       'created_at',
       'updated_at',
       'version_pending',
+      'version_moving',
+      'version_failed',
       'installation_id',
       'plugin_id',
       'version',
@@ -3597,6 +3615,22 @@ export const responseComponents: Schemas = {
       created_at: { type: 'string', format: 'date-time' },
       updated_at: { type: 'string', format: 'date-time' },
       version_pending: { description: 'The higher version that waits for consent, or null.', type: ['string', 'null'] },
+      version_moving: {
+        description:
+          'The update to a version that runs elsewhere, while its plugin has not accepted its credentials; otherwise null.',
+        anyOf: [
+          { type: 'null' },
+          {
+            type: 'object',
+            properties: { version: { type: 'string' }, gives_up_at: { type: 'string', format: 'date-time' } },
+            required: ['version', 'gives_up_at'],
+          },
+        ],
+      },
+      version_failed: {
+        description: 'Why the last update to a version that runs elsewhere failed; null after a successful one.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/VersionFailure' }],
+      },
       installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
       plugin_id: { type: 'string' },
       version: { type: 'string' },
@@ -3642,6 +3676,8 @@ export const responseComponents: Schemas = {
       'created_at',
       'updated_at',
       'version_pending',
+      'version_moving',
+      'version_failed',
       'installation_id',
       'plugin_id',
       'version',
@@ -3701,6 +3737,17 @@ export const responseComponents: Schemas = {
       'proposals_applied',
       'proposals_rejected',
     ],
+  },
+  VersionFailure: {
+    description:
+      'An update that failed. `reason` is that of the last call `installed`: `HTTP <status>`, the kind of failure such as `connect` or `timeout`, or `not_called` when the plugin could not be called at all.',
+    type: 'object',
+    properties: {
+      version: { type: 'string' },
+      reason: { type: 'string' },
+      at: { type: 'string', format: 'date-time' },
+    },
+    required: ['version', 'reason', 'at'],
   },
   WalletControls: {
     description: 'What an admin has decided about a wallet. All amounts are MU.',

@@ -38,6 +38,12 @@ export const installationAudits: readonly AnyAudit[] = [
       VersionChanged: audited('installation.version_changed', ({ data: { grants } }) => ({
         details: { version: grants.version, plan: grants.plan, scopes: grants.scopes },
       })),
+      MoveStarted: audited('installation.move_started', ({ data: { grants } }) => ({
+        details: { version: grants.version },
+      })),
+      MoveAbandoned: audited('installation.move_abandoned', ({ data: { version, reason } }) => ({
+        details: { version, reason },
+      })),
       RenewalStarted: audited('installation.credentials_renewed'),
       RenewalAbandoned: notAudited('nobody decides it, and the state of the container shows which version failed'),
       RenewalCompleted: audited('installation.credentials_taken', ({ data: { via } }) => ({

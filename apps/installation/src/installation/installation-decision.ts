@@ -6,7 +6,7 @@ import {
   type ExistingInstallation,
   type Installation,
 } from './installation.js';
-import type { InstallationFact } from './installation-facts.js';
+import type { InstallationFact, Move } from './installation-facts.js';
 
 export type InstallationDecision = Decision<InstallationFact[], ExistingInstallation>;
 
@@ -26,6 +26,11 @@ export function refuseInactive(installation: Exclude<Installation, ActiveInstall
     default:
       return unreachable(installation);
   }
+}
+
+/** Rejects a change that the version to which the plugin moves would overwrite. */
+export function refuseMoving({ status }: ActiveInstallation, { grants }: Move): Refused {
+  return refuse('installation.transition_invalid', { status, version_moving: grants.version });
 }
 
 /** Rejects an installation of another organisation as if it did not exist. */

@@ -1,5 +1,5 @@
 /** The facts of an installation, and the types of the values in them. */
-import type { InstallationStatus, InstalledCapabilities, JsonObject } from '@kushk/contracts';
+import type { InstallationStatus, InstalledCapabilities, JsonObject, VersionFailure } from '@kushk/contracts';
 import type { Fact } from '@kushk/decider';
 
 export interface Locale {
@@ -39,6 +39,26 @@ export interface PendingVersion {
   readonly version: string;
   readonly manifestDigest: string;
   readonly additionalScopes: readonly string[];
+}
+
+/**
+ * A version that runs elsewhere than the installed one. It is installed when its plugin has accepted new credentials.
+ */
+export interface Move {
+  readonly grants: Grants;
+  readonly capabilities: InstalledCapabilities;
+  readonly settings: Settings;
+  readonly settingsChanged: boolean;
+  /** Without an answer by then the installed version stays. */
+  readonly giveUpAt: string;
+  /** The admin who consented. */
+  readonly by: string;
+}
+
+/** A version that the admin declined, with the digest of its manifest. */
+export interface DeclinedVersion {
+  readonly version: string;
+  readonly manifestDigest: string;
 }
 
 /** A service that must be ready before the plugin receives its credentials. */
@@ -113,8 +133,10 @@ interface Renewal extends Parties, NewToken {
   readonly sealedInstalledCall: string;
   /** The admin; null when a new version of a container plugin started. */
   readonly by: string | null;
-  /** The version that started. */
+  /** The version that started, or that runs elsewhere. */
   readonly version?: string;
+  /** The address of the container to which the plugin moves. */
+  readonly containerUrl?: string;
   readonly at: string;
 }
 
@@ -137,6 +159,9 @@ export type InstallationFact =
   /** The admin declined the pending version. It is never offered again; a later version is. */
   | Fact<'VersionDeclined', Parties & { version: string; manifestDigest: string; by: string; at: string }>
   | Fact<'VersionChanged', VersionChange>
+  | Fact<'MoveStarted', Parties & Move & { at: string }>
+  /** The installed version and its credentials stay. */
+  | Fact<'MoveAbandoned', Parties & VersionFailure>
   | Fact<'RenewalStarted', Renewal>
   /** The version whose start renewed the credentials was given up, so the previous ones stay. */
   | Fact<'RenewalAbandoned', Parties & { version: string; at: string }>
@@ -146,3 +171,17 @@ export type InstallationFact =
   | Fact<'SettingsChanged', Parties & { settings: Settings; revision: number; by: string | null; at: string }>
   | Fact<'PlanChanged', Parties & { plan: string; by: string | null; at: string }>
   | Fact<'InstallationRemoved', Parties & { by: string; at: string }>;
+
+/** The facts about other versions than the installed one, and about a change to one of them. */
+export type VersionFact = Extract<
+  InstallationFact,
+  {
+    type:
+      | 'ConsentRequested'
+      | 'ConsentRequestWithdrawn'
+      | 'VersionDeclined'
+      | 'VersionChanged'
+      | 'MoveStarted'
+      | 'MoveAbandoned';
+  }
+>;

@@ -60,6 +60,8 @@ export class InstallationResources {
       ...(stored !== null && { settings_revision: stored.settings_revision }),
       settings: stored === null ? null : stored.settings.masked,
       version_pending: row.pending_version?.version ?? null,
+      version_moving: row.moving_version,
+      version_failed: row.failed_version,
       organisation_id: row.organisation_id,
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),

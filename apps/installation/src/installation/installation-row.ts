@@ -24,6 +24,11 @@ export function rowOf(installation: ExistingInstallation): InstallationRow {
     grants: installation.grants,
     pending_version: installation.pendingVersion,
     declined_versions: installation.declinedVersions,
+    moving_version:
+      isRemoved || installation.move === null
+        ? null
+        : { version: installation.move.grants.version, gives_up_at: installation.move.giveUpAt },
+    failed_version: installation.failedMove,
     settings_revision: installation.settingsRevision,
     locale: installation.locale,
     created_at: new Date(installation.createdAt),

@@ -15,7 +15,7 @@ import { grantsOf } from './install/manifest-terms.js';
 import { refuseInactive } from './installation-decision.js';
 import type { InstallationSecrets } from './installation-secrets.js';
 import type { InstallationRow, Installations } from './installation.view.js';
-import { installationStream, type ActiveInstallation } from './installation.js';
+import { installationStream, type ActiveInstallation, type ExistingInstallation } from './installation.js';
 
 interface Dependencies {
   readonly events: EventStore;
@@ -84,6 +84,20 @@ export class InstallationUpdater {
         this.followOne({ pluginId, installationId: stream_id }, offered, meta),
       );
     }
+  }
+
+  /** Applies to one installation what happened to releases while its plugin moved to another version. */
+  async catchUp({ installationId, pluginId, grants }: ExistingInstallation, meta: FactMeta): Promise<void> {
+    const { catalogue, events, now } = this.dependencies;
+    const listing = streamRef(listingStream, listingKey(pluginId, grants.version));
+    const command = { version: grants.version, at: now().toISOString() };
+    await events.run({
+      name: 'SyncSuspension',
+      streams: { installation: streamRef(installationStream, installationId), listing },
+      decide: (states) => forStream('installation', syncSuspension(command, states)),
+      meta,
+    });
+    await this.followOne({ pluginId, installationId }, await catalogue.offered(pluginId), meta);
   }
 
   /** Reads the listed versions again only if they changed after `offered` was read. */

@@ -20,19 +20,6 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
         sealed_signing_secret: sealedSigningSecret,
       });
     }
-    case 'CredentialsReleased':
-      return asPublicFact(installationFacts.credentialsReleased, {
-        ...common(fact.data),
-        sealed_lifecycle: fact.data.sealedInstalledCall,
-        generation: fact.data.reconnects ?? 0,
-      });
-    case 'CredentialsReplaced':
-      return asPublicFact(installationFacts.credentialsReplaced, {
-        ...common(fact.data),
-        sealed_lifecycle: fact.data.sealedInstalledCall,
-        sealed_signing_secret: fact.data.sealedSigningSecret,
-        generation: fact.data.reconnects,
-      });
     case 'PluginInstalled':
     case 'RenewalCompleted':
       return asPublicFact(installationFacts.installationInstalled, common(fact.data));
@@ -52,19 +39,19 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
         capabilities,
       });
     }
+    case 'MoveStarted': {
+      const { capabilities, giveUpAt } = fact.data;
+      return asPublicFact(installationFacts.moveStarted, {
+        ...common(fact.data),
+        capabilities,
+        give_up_at: giveUpAt,
+      });
+    }
+    case 'CredentialsReleased':
+    case 'CredentialsReplaced':
     case 'RenewalStarted':
-      return asPublicFact(installationFacts.credentialsRenewed, {
-        ...common(fact.data),
-        sealed_lifecycle: fact.data.sealedInstalledCall,
-        sealed_signing_secret: fact.data.sealedSigningSecret,
-        version: fact.data.version ?? null,
-      });
     case 'SigningSecretRotated':
-      return asPublicFact(installationFacts.signingSecretRotated, {
-        ...common(fact.data),
-        sealed_signing_secret: fact.data.sealedSigningSecret,
-        previous_signs_until: fact.data.previousUntil,
-      });
+      return translateCredentials(fact, common(fact.data));
     case 'SettingsChanged':
       return asPublicFact(installationFacts.settingsChanged, {
         ...common(fact.data),
@@ -80,7 +67,47 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
     case 'VersionDeclined':
     case 'TokenRotated':
     case 'RenewalAbandoned':
+    case 'MoveAbandoned':
       return null;
+    default:
+      return unreachable(fact);
+  }
+}
+
+type CredentialsFact = Extract<
+  InstallationFact,
+  { type: 'CredentialsReleased' | 'CredentialsReplaced' | 'RenewalStarted' | 'SigningSecretRotated' }
+>;
+type Common = ReturnType<typeof partiesOf> & { readonly installation_id: string };
+
+function translateCredentials(fact: CredentialsFact, common: Common): PublicFact {
+  switch (fact.type) {
+    case 'CredentialsReleased':
+      return asPublicFact(installationFacts.credentialsReleased, {
+        ...common,
+        sealed_lifecycle: fact.data.sealedInstalledCall,
+        generation: fact.data.reconnects ?? 0,
+      });
+    case 'CredentialsReplaced':
+      return asPublicFact(installationFacts.credentialsReplaced, {
+        ...common,
+        sealed_lifecycle: fact.data.sealedInstalledCall,
+        sealed_signing_secret: fact.data.sealedSigningSecret,
+        generation: fact.data.reconnects,
+      });
+    case 'RenewalStarted':
+      return asPublicFact(installationFacts.credentialsRenewed, {
+        ...common,
+        sealed_lifecycle: fact.data.sealedInstalledCall,
+        sealed_signing_secret: fact.data.sealedSigningSecret,
+        version: fact.data.version ?? null,
+      });
+    case 'SigningSecretRotated':
+      return asPublicFact(installationFacts.signingSecretRotated, {
+        ...common,
+        sealed_signing_secret: fact.data.sealedSigningSecret,
+        previous_signs_until: fact.data.previousUntil,
+      });
     default:
       return unreachable(fact);
   }

@@ -1,29 +1,29 @@
 /** A plugin in an organisation, from the admin's consent to its removal (docs/reference/installations.md). */
 import { unreachable, type StreamType } from '@kushk/decider';
 import { compareVersions } from '@kushk/manifest';
+import type { VersionFailure } from '@kushk/contracts';
 import type {
   CredentialsBeforeRenewal,
+  DeclinedVersion,
   Grants,
   InstallationFact,
   InstallationRequest,
   Locale,
+  Move,
   Parties,
   PendingVersion,
   RequiredService,
   Settings,
+  VersionFact,
 } from './installation-facts.js';
-
-/** A version that the admin declined, with the digest of its manifest. */
-export interface DeclinedVersion {
-  readonly version: string;
-  readonly manifestDigest: string;
-}
 
 /** Renewed credentials whose delivery to the plugin started at `startedAt`. */
 interface Renewal {
   readonly startedAt: string;
-  /** The version of a container plugin for which they were renewed; null for a renewal by the admin. */
+  /** The version for which they were renewed; null for a renewal by the admin. */
   readonly version: string | null;
+  /** The address of the container to which the plugin moves; null unless it moves to one. */
+  readonly containerUrl: string | null;
   /** What returns when the renewal is abandoned. */
   readonly before: CredentialsBeforeRenewal;
 }
@@ -51,6 +51,9 @@ interface Details extends Parties {
   readonly pendingVersion: PendingVersion | null;
   /** Versions above the installed one that the admin declined, oldest decision first. They are not offered again. */
   readonly declinedVersions: readonly DeclinedVersion[];
+  /** The update to a version that runs elsewhere; null while there is none. */
+  readonly move: Move | null;
+  readonly failedMove: VersionFailure | null;
   /** The renewal of the credentials that is in flight; null while there is none. */
   readonly renewal: Renewal | null;
   readonly createdAt: string;
@@ -91,6 +94,8 @@ export const installationStream: StreamType<Installation, InstallationFact> = {
     ConsentRequestWithdrawn: true,
     VersionDeclined: true,
     VersionChanged: true,
+    MoveStarted: true,
+    MoveAbandoned: true,
     RenewalStarted: true,
     RenewalAbandoned: true,
     RenewalCompleted: true,
@@ -152,6 +157,8 @@ export function newInstallation(request: InstallationRequest): Pending {
     reconnects: 0,
     pendingVersion: null,
     declinedVersions: [],
+    move: null,
+    failedMove: null,
     previousToken: null,
     renewal: null,
     createdAt: at,
@@ -208,7 +215,7 @@ function renewalOf(
   installation: ActiveInstallation,
   data: Extract<InstallationFact, { type: 'RenewalStarted' }>['data'],
 ): Partial<Details> {
-  const { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, version, at } = data;
+  const { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, version, containerUrl, at } = data;
   // When an earlier renewal did not reach the plugin, the plugin still uses the token from before that renewal,
   // so that token stays valid.
   const previousToken =
@@ -224,6 +231,7 @@ function renewalOf(
     renewal: {
       startedAt: at,
       version: version ?? null,
+      containerUrl: containerUrl ?? null,
       before: installation.renewal?.before ?? credentialsOf(installation),
     },
   };
@@ -231,6 +239,51 @@ function renewalOf(
 
 function credentialsOf({ tokenHash, tokenLast4, sealedSigningSecret }: Details): CredentialsBeforeRenewal {
   return { tokenHash, tokenLast4, sealedSigningSecret };
+}
+
+function versionsAfter(installation: ActiveInstallation, fact: VersionFact): Partial<Details> {
+  switch (fact.type) {
+    case 'ConsentRequested': {
+      const { version, manifestDigest, additionalScopes } = fact.data;
+      return { pendingVersion: { version, manifestDigest, additionalScopes } };
+    }
+    case 'ConsentRequestWithdrawn':
+      return { pendingVersion: null };
+    case 'VersionDeclined': {
+      const { version, manifestDigest } = fact.data;
+      const declined = [...installation.declinedVersions, { version, manifestDigest }];
+      return { pendingVersion: null, declinedVersions: declined.slice(-MAX_DECLINED_VERSIONS) };
+    }
+    case 'VersionChanged': {
+      const { grants, settings } = fact.data;
+      const declinedVersions = installation.declinedVersions.filter(
+        ({ version }) => compareVersions(version, grants.version) >= 0,
+      );
+      const { pendingVersion, containerUrl } = installation;
+      // A higher version may have been offered while the plugin moved to this one.
+      const isHigher = pendingVersion !== null && compareVersions(pendingVersion.version, grants.version) > 0;
+      return {
+        grants,
+        settings,
+        pendingVersion: isHigher ? pendingVersion : null,
+        declinedVersions,
+        move: null,
+        failedMove: null,
+        containerUrl: grants.kind === 'instance' ? containerUrl : null,
+      };
+    }
+    case 'MoveStarted': {
+      const { organisationId: _organisation, pluginId: _plugin, at: _at, ...move } = fact.data;
+      return { move, failedMove: null };
+    }
+    case 'MoveAbandoned': {
+      const { version, reason, at } = fact.data;
+      const before = installation.renewal?.version === version ? { ...NO_RENEWAL, ...installation.renewal.before } : {};
+      return { ...before, move: null, failedMove: { version, reason, at } };
+    }
+    default:
+      return unreachable(fact);
+  }
 }
 
 function evolveActive(installation: ActiveInstallation, fact: InstallationFact): Installation {
@@ -260,29 +313,19 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
       return afterSuspension(installation);
     case 'SuspensionLifted':
       return afterLiftedSuspension(installation);
-    case 'ConsentRequested': {
-      const { version, manifestDigest, additionalScopes } = fact.data;
-      return update({ pendingVersion: { version, manifestDigest, additionalScopes } });
-    }
+    case 'ConsentRequested':
     case 'ConsentRequestWithdrawn':
-      return update({ pendingVersion: null });
-    case 'VersionDeclined': {
-      const { version, manifestDigest } = fact.data;
-      const declined = [...installation.declinedVersions, { version, manifestDigest }];
-      const declinedVersions = declined.slice(-MAX_DECLINED_VERSIONS);
-      return update({ pendingVersion: null, declinedVersions });
-    }
-    case 'VersionChanged': {
-      const { grants, settings } = fact.data;
-      const declinedVersions = installation.declinedVersions.filter(
-        ({ version }) => compareVersions(version, grants.version) >= 0,
-      );
-      return update({ grants, settings, pendingVersion: null, declinedVersions });
-    }
+    case 'VersionDeclined':
+    case 'VersionChanged':
+    case 'MoveStarted':
+    case 'MoveAbandoned':
+      return update(versionsAfter(installation, fact));
     case 'RenewalStarted':
       return update(renewalOf(installation, fact.data));
-    case 'RenewalCompleted':
-      return update(NO_RENEWAL);
+    case 'RenewalCompleted': {
+      const containerUrl = installation.renewal?.containerUrl ?? installation.containerUrl;
+      return update({ ...NO_RENEWAL, containerUrl });
+    }
     case 'RenewalAbandoned':
       return update({ ...NO_RENEWAL, ...installation.renewal?.before });
     case 'TokenRotated': {

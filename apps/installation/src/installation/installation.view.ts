@@ -1,13 +1,13 @@
 /** Finds installations by token, by organisation and by plugin. */
-import type { InstallationStatus, TokenLookup } from '@kushk/contracts';
+import type { InstallationForAdmin, InstallationStatus, TokenLookup, VersionFailure } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, In, MoreThan, MoreThanOrEqual, Not, PrimaryColumn, Repository } from 'typeorm';
 import { listingKey } from '../listing/listing.js';
-import type { Grants, Locale, PendingVersion } from './installation-facts.js';
+import type { DeclinedVersion, Grants, Locale, PendingVersion } from './installation-facts.js';
 import { rowOf } from './installation-row.js';
-import { installationStream, type DeclinedVersion } from './installation.js';
+import { installationStream } from './installation.js';
 
 @Entity('installations')
 export class InstallationRow {
@@ -28,6 +28,8 @@ export class InstallationRow {
   @Column('json') grants: Grants;
   @Column('json', { nullable: true }) pending_version: PendingVersion | null;
   @Column('json') declined_versions: readonly DeclinedVersion[];
+  @Column('json', { nullable: true }) moving_version: InstallationForAdmin['version_moving'];
+  @Column('json', { nullable: true }) failed_version: VersionFailure | null;
   @Column('int') settings_revision: number;
   @Column('json') locale: Locale;
   @Column('timestamptz') created_at: Date;

@@ -9,6 +9,7 @@ import {
   Facts,
   Id,
   inLanguage,
+  moment,
   Notice,
   Panel,
   ProblemNotice,
@@ -38,6 +39,7 @@ export function OverviewPage(): ReactNode {
     <InstallationFrame id={id} actions={(installation) => <PauseButton installation={installation} />}>
       {(installation) => (
         <>
+          <MoveNotice installation={installation} />
           <StatusNotice installation={installation} isAdmin={isAdmin} />
           {isAdmin && <HealthPanel id={id} />}
           {isAdmin && <ContainerPart id={id} />}
@@ -59,13 +61,33 @@ function ContainerPart({ id }: { id: string }): ReactNode {
   return data !== undefined && manifestOf(data.manifest).kind === 'instance' ? <ContainerPanel id={id} /> : null;
 }
 
+/**
+ * An update to a version that runs elsewhere, while its plugin has not accepted its credentials, or after it has not.
+ */
+function MoveNotice({ installation }: { installation: Installation }): ReactNode {
+  const { t, language } = useTexts();
+  const { version_moving: moving, version_failed: failed } = installation;
+  if (moving !== null)
+    return (
+      <Notice tone="info" title={t('installation.moving', { version: moving.version })}>
+        <p>{t('installation.moving.what', { at: moment(new Date(moving.gives_up_at), language) })}</p>
+      </Notice>
+    );
+  if (failed === null) return null;
+  return (
+    <Notice tone="bad" title={t('installation.move_failed', { version: failed.version })}>
+      <p>{t('installation.move_failed.what', { reason: failed.reason })}</p>
+    </Notice>
+  );
+}
+
 /** What keeps the plugin from working, or waits for the admin. */
 function StatusNotice({ installation, isAdmin }: { installation: Installation; isAdmin: boolean }): ReactNode {
   const { t } = useTexts();
-  const { installation_id: id, status, version_pending } = installation;
+  const { installation_id: id, status, version_pending, version_moving } = installation;
   switch (status) {
     case 'consent_pending':
-      return (
+      return version_moving?.version === version_pending ? null : (
         <Notice
           tone="warn"
           title={t('installation.consent', { version: version_pending ?? '' })}

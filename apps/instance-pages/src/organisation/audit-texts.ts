@@ -41,6 +41,8 @@ export const ORGANISATION_ACTIONS = {
   'installation.settings_changed': 'organisation.action.installation.settings_changed',
   'installation.version_changed': 'organisation.action.installation.version_changed',
   'installation.version_declined': 'organisation.action.installation.version_declined',
+  'installation.move_started': 'organisation.action.installation.move_started',
+  'installation.move_abandoned': 'organisation.action.installation.move_abandoned',
   'installation.plan_changed': 'organisation.action.installation.plan_changed',
   'installation.container_restarted': 'organisation.action.installation.container_restarted',
   'installation.reconnected': 'organisation.action.installation.reconnected',

@@ -4,7 +4,8 @@ import { streamRef, type Decision } from '@kushk/decider';
 import { realNow } from '@kushk/runtime';
 import { CancelledCalls } from '../../delivery/cancelled-calls.view.js';
 import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
-import { endpointStream, type Endpoint, type EndpointFact } from '../endpoint.js';
+import { endpointStream, type Endpoint } from '../endpoint.js';
+import type { EndpointFact } from '../endpoint-facts.js';
 
 interface HandoverReaction<Data, Input> {
   readonly reaction: string;

@@ -1,7 +1,8 @@
 /** Decides whether calls may be sent after the installation was paused, resumed, suspended or reinstated. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { wantedEvents, type Feed, type FeedFact, type NewEvent } from '../../feed/feed.js';
-import { endpointMissing, type Endpoint, type EndpointFact, type RegisteredEndpoint } from '../endpoint.js';
+import { endpointMissing, type Endpoint, type RegisteredEndpoint } from '../endpoint.js';
+import type { EndpointFact } from '../endpoint-facts.js';
 
 export interface ChangeAvailability {
   readonly installationId: string;

@@ -4,13 +4,8 @@
  */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { wantedEvents, type Feed, type FeedFact, type NewEvent } from '../../feed/feed.js';
-import {
-  endpointMissing,
-  type Capabilities,
-  type Endpoint,
-  type EndpointFact,
-  type RegisteredEndpoint,
-} from '../endpoint.js';
+import { endpointMissing, type Endpoint, type RegisteredEndpoint } from '../endpoint.js';
+import type { Capabilities, EndpointFact } from '../endpoint-facts.js';
 
 export interface ChangeCapabilities {
   readonly installationId: string;

@@ -2,7 +2,8 @@ import { PrerequisiteMissing } from '@kushk/decider';
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { at, capabilities, installationId, registered, removed } from '../../../test/endpoint-facts.js';
-import { endpointStream, type EndpointFact } from '../endpoint.js';
+import { endpointStream } from '../endpoint.js';
+import type { EndpointFact } from '../endpoint-facts.js';
 import { reachContainer } from './reach-container.js';
 
 const requested: EndpointFact = {

@@ -1,7 +1,8 @@
 /** Learns where the container of a plugin is called. Pure. */
 import { accept, PrerequisiteMissing, unreachable, type Accepted } from '@kushk/decider';
 import { compareVersions } from '@kushk/manifest';
-import { endpointMissing, type Endpoint, type EndpointFact } from '../endpoint.js';
+import { endpointMissing, type Endpoint } from '../endpoint.js';
+import type { EndpointFact } from '../endpoint-facts.js';
 
 export interface ReachContainer {
   readonly installationId: string;
@@ -27,6 +28,8 @@ export function reachContainer(endpoint: Endpoint, command: ReachContainer): Acc
     case 'removed':
       return accept([], null);
     case 'registered': {
+      if (endpoint.move?.version === version)
+        return accept([{ type: 'ContainerReached', data: { ...reached, isMove: true } }], null);
       const order = compareVersions(version, endpoint.version);
       if (order > 0) throw new PrerequisiteMissing(`the endpoint of ${installationId} has no version ${version} yet`);
       return accept(order < 0 ? [] : [{ type: 'ContainerReached', data: reached }], null);

@@ -1,6 +1,7 @@
 /** Queues the `installed` call, which delivers the credentials and is retried until the plugin accepts it. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
-import { endpointMissing, type Endpoint, type EndpointFact } from '../endpoint.js';
+import { endpointMissing, type Endpoint } from '../endpoint.js';
+import type { EndpointFact } from '../endpoint-facts.js';
 
 export interface QueueInstalled {
   readonly installationId: string;

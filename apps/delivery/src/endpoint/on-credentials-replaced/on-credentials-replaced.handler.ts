@@ -10,8 +10,8 @@ import { installationReaction as reaction } from '../installation-reaction.js';
 import { queueInstalled } from '../on-credentials-released/queue-installed.js';
 
 /**
- * An admin reconnected the plugin. The new secret signs at once, and events wait until the plugin has accepted it. A stop
- * after a 410 ends, because the admin asks for the plugin to be called.
+ * An admin reconnected the plugin. The new secret signs at once, and events wait until the plugin has accepted it. A
+ * stop after a 410 ends, because the admin asks for the plugin to be called.
  */
 export const OnCredentialsReplacedHandler = reactionHandler(
   installationFacts.credentialsReplaced,

@@ -8,7 +8,8 @@ import {
   removed,
   renewalQueued,
 } from '../../../test/endpoint-facts.js';
-import { endpointStream, type EndpointFact } from '../endpoint.js';
+import { endpointStream } from '../endpoint.js';
+import type { EndpointFact } from '../endpoint-facts.js';
 import { recordHandover } from './record-handover.js';
 
 const handedOver: EndpointFact = { type: 'CredentialsHandedOver', data: { at } };

@@ -3,7 +3,8 @@
  * Pure.
  */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
-import type { Endpoint, EndpointFact } from '../endpoint.js';
+import type { Endpoint } from '../endpoint.js';
+import type { EndpointFact } from '../endpoint-facts.js';
 
 /** Appends no fact when the plugin already has its current credentials, or after the removal. */
 export function recordHandover(endpoint: Endpoint, at: string): Accepted<readonly EndpointFact[], null> {

@@ -1,6 +1,7 @@
 /** Handles the removal of the installation: the plugin receives the `removed` call and no further calls. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
-import { endpointMissing, type Endpoint, type EndpointFact } from '../endpoint.js';
+import { endpointMissing, type Endpoint } from '../endpoint.js';
+import type { EndpointFact } from '../endpoint-facts.js';
 
 export interface RemoveEndpoint {
   readonly installationId: string;

@@ -1,6 +1,7 @@
 /** Registers the endpoint of a new installation. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
-import type { Capabilities, Endpoint, EndpointFact } from '../endpoint.js';
+import type { Endpoint } from '../endpoint.js';
+import type { Capabilities, EndpointFact } from '../endpoint-facts.js';
 
 export interface RegisterEndpoint {
   readonly organisationId: string;

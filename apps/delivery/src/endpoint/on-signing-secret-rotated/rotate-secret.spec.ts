@@ -2,7 +2,8 @@ import { PrerequisiteMissing } from '@kushk/decider';
 import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { at, installationId, registered, removed } from '../../../test/endpoint-facts.js';
-import { endpointStream, type EndpointFact } from '../endpoint.js';
+import { endpointStream } from '../endpoint.js';
+import type { EndpointFact } from '../endpoint-facts.js';
 import { rotateSecret, type RotateSecret } from './rotate-secret.js';
 
 const inOneHour = '2026-11-20T11:00:00.000Z';

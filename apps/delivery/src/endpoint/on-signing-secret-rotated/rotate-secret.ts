@@ -3,7 +3,8 @@
  * the new one first. Pure.
  */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
-import { endpointMissing, type Endpoint, type EndpointFact } from '../endpoint.js';
+import { endpointMissing, type Endpoint } from '../endpoint.js';
+import type { EndpointFact } from '../endpoint-facts.js';
 
 export interface RotateSecret {
   readonly installationId: string;

@@ -8,7 +8,8 @@ import {
   registered,
   renewalQueued,
 } from '../../../test/endpoint-facts.js';
-import { endpointStream, type EndpointFact } from '../endpoint.js';
+import { endpointStream } from '../endpoint.js';
+import type { EndpointFact } from '../endpoint-facts.js';
 import { recordAnswer } from '../record-answer/record-answer.js';
 import { abandonInstalled } from './abandon-installed.js';
 

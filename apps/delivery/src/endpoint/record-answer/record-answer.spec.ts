@@ -9,6 +9,7 @@ import {
   renewalQueued,
 } from '../../../test/endpoint-facts.js';
 import { endpointStream } from '../endpoint.js';
+import type { EndpointFact } from '../endpoint-facts.js';
 import { recordAnswer } from './record-answer.js';
 
 describe('recordAnswer', () => {
@@ -24,6 +25,20 @@ describe('recordAnswer', () => {
       .when((endpoint) => recordAnswer(endpoint, { deliveryId: 'cal_3', at }))
       .thenFacts(installedAnswered)
       .thenState({ credentials: { status: 'delivered' }, secrets: [{ sealed: 'renewed', signUntil: null }] });
+  });
+
+  it('accepts the new secret of a reconnect at once, and events wait for its answer', () => {
+    const replaced: EndpointFact = {
+      type: 'LifecycleCallQueued',
+      data: { deliveryId: 'cal_9', event: 'installed', sealedBody: 'body', replacingSecret: 'new', generation: 2, at },
+    };
+    given(endpointStream, registered, installedQueued, installedAnswered, renewalQueued, replaced)
+      .when((endpoint) => recordAnswer(endpoint, { deliveryId: 'cal_3', at }))
+      .thenFacts()
+      .thenState({ credentials: { status: 'sending' }, secrets: [{ sealed: 'new', signUntil: null }] })
+      .when((endpoint) => recordAnswer(endpoint, { deliveryId: 'cal_9', at }))
+      .thenFacts({ type: 'InstalledAnswered', data: { generation: 2, at } })
+      .thenState({ credentials: { status: 'delivered' }, secrets: [{ sealed: 'new', signUntil: null }] });
   });
 
   it('records the answer to `removed` once', () => {

@@ -3,7 +3,8 @@
  * `removed`. Pure.
  */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
-import { isInstalledPending, type Endpoint, type EndpointFact } from '../endpoint.js';
+import { isInstalledPending, type Endpoint } from '../endpoint.js';
+import type { EndpointFact } from '../endpoint-facts.js';
 
 export interface RecordAnswer {
   /** The call that the plugin accepted. */

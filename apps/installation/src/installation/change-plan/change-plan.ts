@@ -1,6 +1,6 @@
 import { unreachable } from '@kushk/decider';
 import { acceptIfUnchanged, type ExpectedVersions } from '../expected-versions.js';
-import { refuseInactive, type InstallationDecision } from '../installation-decision.js';
+import { refuseInactive, refuseMoving, type InstallationDecision } from '../installation-decision.js';
 import { partiesOf, type Installation } from '../installation.js';
 
 export interface ChangePlan {
@@ -22,6 +22,7 @@ export function changePlan(command: ChangePlan, installation: Installation): Ins
     case 'paused':
     case 'suspended': {
       const { expected, plan, by, at } = command;
+      if (installation.move !== null) return refuseMoving(installation, installation.move);
       return acceptIfUnchanged(expected, installation, (active) =>
         active.grants.plan === plan ? [] : [{ type: 'PlanChanged', data: { ...partiesOf(active), plan, by, at } }],
       );

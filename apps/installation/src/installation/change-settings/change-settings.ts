@@ -1,6 +1,6 @@
 import { unreachable } from '@kushk/decider';
 import { acceptIfUnchanged, type ExpectedVersions } from '../expected-versions.js';
-import { refuseInactive, type InstallationDecision } from '../installation-decision.js';
+import { refuseInactive, refuseMoving, type InstallationDecision } from '../installation-decision.js';
 import type { Settings } from '../installation-facts.js';
 import { partiesOf, type Installation } from '../installation.js';
 
@@ -22,6 +22,7 @@ export function changeSettings(command: ChangeSettings, installation: Installati
     case 'paused':
     case 'suspended': {
       const { expected, settings, by, at } = command;
+      if (installation.move !== null) return refuseMoving(installation, installation.move);
       return acceptIfUnchanged(expected, installation, (active) => [
         {
           type: 'SettingsChanged',

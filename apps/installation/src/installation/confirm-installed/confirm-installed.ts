@@ -1,4 +1,5 @@
 import { unreachable } from '@kushk/decider';
+import { changeVersion } from '../follow-version/follow-version.js';
 import { acceptFacts, refuseInactive, type InstallationDecision } from '../installation-decision.js';
 import type { CredentialsChannel, InstallationFact } from '../installation-facts.js';
 import { partiesOf, type ActiveInstallation, type Installation } from '../installation.js';
@@ -41,5 +42,9 @@ function confirmation(command: ConfirmInstalled, installation: ActiveInstallatio
     return isAnswer && generation !== installation.reconnects ? [] : [{ type: 'PluginInstalled', data }];
   if (installation.renewal === null) return [];
   const isSuperseded = isAnswer && (version ?? null) !== installation.renewal.version;
-  return isSuperseded ? [] : [{ type: 'RenewalCompleted', data }];
+  if (isSuperseded) return [];
+  const completed: InstallationFact = { type: 'RenewalCompleted', data };
+  const { move, renewal } = installation;
+  if (move?.grants.version !== renewal.version || move === null) return [completed];
+  return [completed, ...changeVersion(installation, move, { by: move.by, at })];
 }

@@ -1,6 +1,6 @@
 import type { installation, RequestOf } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
-import { capabilitiesOf, sameJson, type Manifest } from '@kushk/manifest';
+import { capabilitiesOf, isElsewhere, sameJson, type Manifest } from '@kushk/manifest';
 import type { Evaluator } from '@kushk/runtime/evaluation';
 import type { Manifests } from '../../listing/listing.view.js';
 import { submittedSettings } from '../change-settings/submitted-settings.js';
@@ -11,7 +11,7 @@ import type { ExistingInstallation } from '../installation.js';
 import type { ConsentToVersion } from './consent-to-version.js';
 
 type Request = RequestOf<typeof installation.consentToVersion>;
-type Prepared = { readonly accepted: true; readonly consent: Pick<ConsentToVersion, 'expected' | 'next'> };
+type Prepared = { readonly accepted: true; readonly consent: Pick<ConsentToVersion, 'expected' | 'next' | 'move'> };
 
 /** Checks an admin's consent, plan and settings against the manifest of the pending version. */
 export class ConsentPreparation {
@@ -22,12 +22,12 @@ export class ConsentPreparation {
   ) {}
 
   async prepare(request: Request, state: ExistingInstallation): Promise<Refused | Prepared> {
-    const { version, consent } = request;
+    const { version: wanted, consent } = request;
     const { pendingVersion, status, pluginId, installationId } = state;
-    const next = pendingVersion?.version === version ? await this.manifests.find(pluginId, pendingVersion) : null;
+    const next = pendingVersion?.version === wanted ? await this.manifests.find(pluginId, pendingVersion) : null;
     if (next === null || pendingVersion === null) {
       const version_pending = pendingVersion?.version ?? null;
-      return refuse('installation.transition_invalid', { status, version_pending, version });
+      return refuse('installation.transition_invalid', { status, version_pending, version: wanted });
     }
     const missing = missingConsent(next, consent, '');
     if (missing.length > 0) return refuse('installation.consent_missing', { missing });
@@ -36,19 +36,27 @@ export class ConsentPreparation {
     const stored = await this.secrets.storedSettings(installationId, state.settings);
     const submitted = await submittedSettings(next, { sent: request.settings ?? null, stored }, this.evaluator);
     if (submitted.problems.length > 0) return refuse('installation.settings_invalid', { problems: submitted.problems });
-    return {
-      accepted: true,
-      consent: {
-        expected: expectedVersionsOf(state),
-        next: {
-          grants: grantsOf(next, { plan, manifestDigest: pendingVersion.manifestDigest }),
-          capabilities: capabilitiesOf(next),
-          settings: await this.secrets.sealSettings(installationId, submitted),
-          // A request that repeats the settings changes none, so the plugin hears of no change.
-          settingsChanged: !sameJson(submitted.settings, stored.settings),
-        },
-      },
+    const version = {
+      grants: grantsOf(next, { plan, manifestDigest: pendingVersion.manifestDigest }),
+      capabilities: capabilitiesOf(next),
+      settings: await this.secrets.sealSettings(installationId, submitted),
+      // A request that repeats the settings changes none, so the plugin hears of no change.
+      settingsChanged: !sameJson(submitted.settings, stored.settings),
     };
+    const current = await this.manifests.find(pluginId, state.grants);
+    const move = current !== null && isElsewhere(current, next) ? await this.moveTo(version, state) : null;
+    return { accepted: true, consent: { expected: expectedVersionsOf(state), next: version, move } };
+  }
+
+  private async moveTo(
+    { grants, settings }: ConsentToVersion['next'],
+    state: ExistingInstallation,
+  ): Promise<ConsentToVersion['move']> {
+    if (grants.kind === 'instance') return { credentials: null };
+    const { credentials, stored } = await this.secrets.issueCredentials(state.installationId);
+    const elsewhere = { ...state, grants, settings, containerUrl: null };
+    const sealedInstalledCall = await this.secrets.sealInstalledCall(elsewhere, credentials, { isReconnect: true });
+    return { credentials: { ...stored, sealedInstalledCall } };
   }
 }
 

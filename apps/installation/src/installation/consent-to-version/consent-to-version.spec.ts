@@ -22,6 +22,7 @@ const grantsOf = (version: string, plan = 'basic') => ({ ...request.grants, vers
 const consentTo = (version: string): ConsentToVersion => ({
   expected,
   next: { grants: grantsOf(version), capabilities, settings, settingsChanged: false },
+  move: null,
   by: 'per_1',
   at,
 });

@@ -2,12 +2,16 @@ import { refuse, unreachable } from '@kushk/decider';
 import { isListed, isListedAs, type Listing } from '../../listing/listing.js';
 import { VERSION_CONFLICT, acceptIfUnchanged, type ExpectedVersions } from '../expected-versions.js';
 import { changeVersion, type NextVersion } from '../follow-version/follow-version.js';
-import { refuseInactive, type InstallationDecision } from '../installation-decision.js';
-import type { Installation } from '../installation.js';
+import { acceptFacts, refuseInactive, type InstallationDecision } from '../installation-decision.js';
+import type { ActiveInstallation, Installation } from '../installation.js';
+import type { InstallationFact } from '../installation-facts.js';
+import { startMove, type CredentialsOfMove } from './start-move.js';
 
 export interface ConsentToVersion {
   readonly expected: ExpectedVersions;
   readonly next: NextVersion & { readonly settingsChanged: boolean };
+  /** For a version that runs elsewhere than the installed one; otherwise null. */
+  readonly move: { readonly credentials: CredentialsOfMove | null } | null;
   readonly by: string;
   readonly at: string;
 }
@@ -17,9 +21,10 @@ export interface ConsentToVersion {
  * exactly the version that was shown.
  */
 export function consentToVersion(
-  { expected, next, by, at }: ConsentToVersion,
+  command: ConsentToVersion,
   { installation, listing }: { readonly installation: Installation; readonly listing: Listing },
 ): InstallationDecision {
+  const { expected, next } = command;
   if (!isListed(listing)) return refuse('store.plugin_not_found');
   switch (installation.status) {
     case 'absent':
@@ -31,16 +36,28 @@ export function consentToVersion(
     case 'paused':
     case 'suspended': {
       const { version } = next.grants;
-      const { status, pendingVersion } = installation;
+      const { status, pendingVersion, move, installedAt } = installation;
       if (pendingVersion?.version !== version) {
         const version_pending = pendingVersion?.version ?? null;
         return refuse('installation.transition_invalid', { status, version_pending, version });
       }
       // A development release was published again, and the new manifest is not the one that was shown.
       if (!isListedAs(listing, next.grants.manifestDigest)) return refuse(VERSION_CONFLICT);
-      return acceptIfUnchanged(expected, installation, (active) => changeVersion(active, next, { by, at }));
+      if (move?.grants.version === version) return acceptFacts(installation, []);
+      // Nothing is sent to the plugin of a paused or suspended installation, so it could not accept its credentials.
+      const cannotAccept =
+        command.move !== null && installedAt !== null && (status === 'paused' || status === 'suspended');
+      if (move !== null || cannotAccept) return refuse('installation.transition_invalid', { status, version });
+      return acceptIfUnchanged(expected, installation, (active) => update(command, active));
     }
     default:
       return unreachable(installation);
   }
+}
+
+/** A plugin that has no credentials yet gets its first ones wherever it runs. */
+function update({ next, move, by, at }: ConsentToVersion, installation: ActiveInstallation): InstallationFact[] {
+  return move === null || installation.installedAt === null
+    ? changeVersion(installation, next, { by, at })
+    : startMove(installation, { next, credentials: move.credentials, by, at });
 }

@@ -1,5 +1,5 @@
 import { refuse, unreachable } from '@kushk/decider';
-import { acceptFacts, refuseInactive, type InstallationDecision } from '../installation-decision.js';
+import { acceptFacts, type InstallationDecision, refuseInactive, refuseMoving } from '../installation-decision.js';
 import { partiesOf, type Installation } from '../installation.js';
 
 export interface DeclineVersion {
@@ -22,7 +22,8 @@ export function declineVersion({ version, by, at }: DeclineVersion, installation
     case 'consent_pending':
     case 'paused':
     case 'suspended': {
-      const { status, pendingVersion, declinedVersions } = installation;
+      const { status, pendingVersion, declinedVersions, move } = installation;
+      if (move !== null) return refuseMoving(installation, move);
       if (pendingVersion?.version === version) {
         const { manifestDigest } = pendingVersion;
         return acceptFacts(installation, [

@@ -70,10 +70,12 @@ function hasDeclined({ declinedVersions }: ActiveInstallation, { manifestDigest 
 }
 
 function followUp({ next, at }: FollowVersion, installation: ActiveInstallation): InstallationFact[] {
-  const { grants, pendingVersion } = installation;
+  const { grants, pendingVersion, move } = installation;
   const parties = partiesOf(installation);
   if (next === null || !isUpdate(next.grants, grants))
     return pendingVersion === null ? [] : [{ type: 'ConsentRequestWithdrawn', data: { ...parties, at } }];
+  // While the plugin moves elsewhere nothing else changes its version. The end of the move evaluates the listing again.
+  if (move !== null && (!next.needsConsent || !isUpdate(next.grants, move.grants))) return [];
   if (!next.needsConsent) return changeVersion(installation, next, { by: null, at });
   const { version, manifestDigest, scopes } = next.grants;
   if (pendingVersion?.manifestDigest === manifestDigest) return [];

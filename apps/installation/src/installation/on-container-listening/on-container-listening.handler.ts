@@ -9,7 +9,10 @@ export const OnContainerListeningHandler = reactionHandler(
   containerFacts.containerListening,
   { reaction, needs: { readiness: ReadinessRecorder, renewer: VersionRenewer } },
   async (data, { readiness, renewer }, cause) => {
-    if (data.is_update) await renewer.renew(data.installation_id, data.version, cause);
-    else await readiness.record(data.installation_id, { service: 'containers', baseUrl: data.base_url }, cause);
+    const { installation_id: installationId, version, base_url: baseUrl } = data;
+    const listening = { version, baseUrl };
+    if (data.is_update || (await renewer.isMoving(installationId, listening)))
+      await renewer.renew(installationId, listening, cause);
+    else await readiness.record(installationId, { service: 'containers', baseUrl }, cause);
   },
 );

@@ -5,8 +5,8 @@ import type { Installation } from '../installation.js';
 
 /**
  * The admin reads the credentials, which confirms the installation and stops the retries of the `installed` call.
- * Rejected when the plugin or another admin has already received them: credentials are shown once. `tokenHash` is that of
- * the token that is shown, which a reconnect may have ended meanwhile.
+ * Rejected when the plugin or another admin has already received them: credentials are shown once. `tokenHash` is that
+ * of the token that is shown, which a reconnect may have ended meanwhile.
  */
 export function readCredentials(
   command: { readonly tokenHash: string; readonly at: string },

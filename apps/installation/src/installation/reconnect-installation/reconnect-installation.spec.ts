@@ -1,4 +1,5 @@
 import { describe, it } from '@jest/globals';
+import { forStream } from '@kushk/decider';
 import { given } from '@kushk/testing/given';
 import {
   at,
@@ -39,12 +40,15 @@ const givenStreams = (
   installation: readonly InstallationFact[],
   listing: readonly ListingFact[] = [release.accepted],
 ) => given({ installation: [installationStream, ...installation], listing: [listingStream, ...listing] });
+type States = Parameters<typeof reconnectInstallation>[1];
+const reconnect = (given: ReconnectInstallation, states: States) =>
+  forStream('installation', reconnectInstallation(given, states));
 const complete = [requested, released, installed];
 
 describe('reconnectInstallation', () => {
   it('ends the old token at once, and the installation waits for the plugin', () => {
     givenStreams(complete)
-      .when((states) => reconnectInstallation(command, states))
+      .when((states) => reconnect(command, states))
       .thenFacts(replaced(1));
     given(installationStream, ...complete, replaced(1))
       .when((state) => confirmInstalled({ via: 'installed_call', generation: 1, at }, state))
@@ -58,13 +62,13 @@ describe('reconnectInstallation', () => {
       [...complete, consentRequested],
     ])
       givenStreams(facts)
-        .when((states) => reconnectInstallation(command, states))
+        .when((states) => reconnect(command, states))
         .thenFacts(replaced(1));
   });
 
   it('replaces a reconnect that the plugin has not accepted', () => {
     givenStreams([...complete, replaced(1)])
-      .when((states) => reconnectInstallation(command, states))
+      .when((states) => reconnect(command, states))
       .thenFacts(replaced(2));
   });
 
@@ -74,7 +78,7 @@ describe('reconnectInstallation', () => {
       data: { ...parties, ...credentials, tokenHash: 'hash 3' },
     };
     givenStreams([...complete, rotation])
-      .when((states) => reconnectInstallation(command, states))
+      .when((states) => reconnect(command, states))
       .thenState({ installation: { status: 'pending', tokenHash: 'hash 2', previousToken: null, renewal: null } });
   });
 
@@ -104,7 +108,7 @@ describe('reconnectInstallation', () => {
 
   it('is rejected before the instance has released the first credentials', () => {
     givenStreams([requested])
-      .when((states) => reconnectInstallation(command, states))
+      .when((states) => reconnect(command, states))
       .thenRefuses('installation.transition_invalid', { status: 'pending' });
   });
 
@@ -114,25 +118,25 @@ describe('reconnectInstallation', () => {
     ['removed', [...complete, removed]],
   ] as const)('is rejected while the installation is %s', (status, facts) => {
     givenStreams(facts)
-      .when((states) => reconnectInstallation(command, states))
+      .when((states) => reconnect(command, states))
       .thenRefuses('installation.transition_invalid', { status });
   });
 
   it('is rejected as soon as the release is suspended', () => {
     givenStreams(complete, [release.accepted, release.suspended])
-      .when((states) => reconnectInstallation(command, states))
+      .when((states) => reconnect(command, states))
       .thenRefuses('installation.transition_invalid', { status: 'suspended' });
   });
 
   it('is decided again when the settings changed while it was prepared', () => {
     givenStreams(complete)
-      .when((states) => reconnectInstallation({ ...command, expected: { ...expected, settingsRevision: 7 } }, states))
+      .when((states) => reconnect({ ...command, expected: { ...expected, settingsRevision: 7 } }, states))
       .thenRefuses('installation.version_conflict');
   });
 
   it('is rejected for an installation that never existed', () => {
     givenStreams([])
-      .when((states) => reconnectInstallation(command, states))
+      .when((states) => reconnect(command, states))
       .thenRefuses('installation.not_found');
   });
 });

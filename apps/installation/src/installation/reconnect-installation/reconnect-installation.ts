@@ -17,8 +17,9 @@ export interface ReconnectInstallation {
 }
 
 /**
- * The admin replaces credentials that the plugin has lost. The old ones end at once, so the installation is pending until
- * the plugin accepts the new ones. Another reconnect replaces this one.
+ * The admin replaces credentials that the plugin has lost. The old ones end at once, so the installation is pending
+ * until the plugin accepts the new ones. Another reconnect replaces this one. Rejected while the plugin moves
+ * elsewhere, which brings it new credentials.
  */
 export function reconnectInstallation(
   { expected, ...replaced }: ReconnectInstallation,
@@ -36,7 +37,7 @@ export function reconnectInstallation(
     case 'consent_pending': {
       // The suspension of a release is in force before its installations follow.
       const status = listing.status === 'suspended' ? listing.status : installation.status;
-      if (listing.status === 'suspended' || !installation.credentialsReleased)
+      if (listing.status === 'suspended' || !installation.credentialsReleased || installation.move !== null)
         return refuse('installation.transition_invalid', { status });
       const reconnects = installation.reconnects + 1;
       const data = { ...partiesOf(installation), ...replaced, reconnects };

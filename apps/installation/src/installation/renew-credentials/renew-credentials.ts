@@ -34,8 +34,8 @@ export function renewCredentials(command: RenewCredentials, installation: Instal
     case 'consent_pending':
     case 'paused':
     case 'suspended': {
-      const { status, installedAt, renewal } = installation;
-      if (installedAt === null) return refuse('installation.transition_invalid', { status });
+      const { status, installedAt, renewal, move } = installation;
+      if (installedAt === null || move !== null) return refuse('installation.transition_invalid', { status });
       if (renewal !== null && isInFlight(renewal.startedAt, command.at))
         return refuse('installation.transition_invalid', { status, renewal_since: renewal.startedAt });
       return acceptFacts(installation, [{ type: 'RenewalStarted', data: { ...partiesOf(installation), ...command } }]);

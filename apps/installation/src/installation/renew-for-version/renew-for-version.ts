@@ -6,6 +6,8 @@ import { partiesOf, type ActiveInstallation, type Installation } from '../instal
 export interface RenewForVersion {
   /** The version whose container listens. */
   readonly version: string;
+  /** The address of the container, if the plugin moves to it. */
+  readonly containerUrl?: string;
   /** The call with the first credentials, or with those of a reconnect; null when the plugin has them. */
   readonly firstInstalledCall: string | null;
   readonly tokenHash: string;
@@ -20,7 +22,7 @@ export interface RenewForVersion {
 /**
  * The container of a new version listens: it receives `installed` with new credentials, as after a rotation by the
  * admin, and supersedes a rotation that the plugin has not accepted. Changes nothing for another version than the
- * installed one, and when this version's call is already on its way.
+ * installed one, or the one to which the plugin moves, and when this version's call is already on its way.
  */
 export function renewForVersion(command: RenewForVersion, installation: Installation): InstallationDecision {
   switch (installation.status) {
@@ -39,10 +41,10 @@ export function renewForVersion(command: RenewForVersion, installation: Installa
 }
 
 function renewal(command: RenewForVersion, installation: ActiveInstallation): InstallationFact[] {
-  const { installedAt, renewal, credentialsReleased, reconnects, grants } = installation;
+  const { installedAt, renewal, credentialsReleased, reconnects, grants, move } = installation;
   const { firstInstalledCall, ...renewed } = command;
   const { version, at } = command;
-  if (grants.version !== version || renewal?.version === version) return [];
+  if ((move?.grants ?? grants).version !== version || renewal?.version === version) return [];
   if (installedAt !== null)
     return [{ type: 'RenewalStarted', data: { ...partiesOf(installation), ...renewed, by: null } }];
   // The call that the previous version did not accept is not due for a while, so the new one gets a call of its own.

@@ -30,8 +30,9 @@ export function rotateCredential(command: RotateCredential, installation: Instal
     case 'consent_pending':
     case 'paused':
     case 'suspended': {
-      const { status, installedAt, renewal } = installation;
-      if (installedAt === null || renewal !== null) return refuse('installation.transition_invalid', { status });
+      const { status, installedAt, renewal, move } = installation;
+      if (installedAt === null || renewal !== null || move !== null)
+        return refuse('installation.transition_invalid', { status });
       if (command.callerTokenHash !== installation.tokenHash) return refuse('auth.token_superseded');
       return acceptFacts(installation, [rotation(command, installation)]);
     }

@@ -1,0 +1,28 @@
+/** Remembers where a version that runs elsewhere gets its credentials. Pure. */
+import { accept, unreachable, type Accepted } from '@kushk/decider';
+import { endpointMissing, type Endpoint } from '../endpoint.js';
+import type { EndpointFact } from '../endpoint-facts.js';
+
+export interface StartMove {
+  readonly installationId: string;
+  readonly version: string;
+  /** Null for a container, which is called when it listens. */
+  readonly baseUrl: string | null;
+  readonly giveUpAt: string;
+  readonly at: string;
+}
+
+export function startMove(endpoint: Endpoint, command: StartMove): Accepted<readonly EndpointFact[], null> {
+  switch (endpoint.status) {
+    case 'unregistered':
+      throw endpointMissing(command.installationId);
+    case 'removed':
+      return accept([], null);
+    case 'registered': {
+      const { installationId: _installationId, ...move } = command;
+      return accept([{ type: 'MoveStarted', data: move }], null);
+    }
+    default:
+      return unreachable(endpoint);
+  }
+}

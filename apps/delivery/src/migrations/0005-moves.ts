@@ -1,0 +1,17 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Updates to versions that run elsewhere: few at a time. */
+export class Moves0005 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'alter table endpoints add column move jsonb, add column move_version text, add column move_ends_at timestamptz',
+    );
+    await runner.query(
+      'create index endpoints_by_end_of_move on endpoints (move_ends_at) where move_ends_at is not null',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table endpoints drop column move, drop column move_version, drop column move_ends_at');
+  }
+}
