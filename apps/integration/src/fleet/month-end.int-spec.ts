@@ -40,7 +40,12 @@ async function publish(): Promise<void> {
   const submission = { publisher_id: 'acme', manifest, requested_tier: '', notes: '' };
   await fleet.hub.request(catalogue.submitRelease, submission);
   const of = { plugin_id: PLUGIN, version: '1.0.0', by: 'rita' };
-  await eventually(() => fleet.hub.request(review.takeReview, of).then(() => true, () => false));
+  await eventually(() =>
+    fleet.hub.request(review.takeReview, of).then(
+      () => true,
+      () => false,
+    ),
+  );
   await fleet.hub.request(review.approveRelease, { ...of, tier: 'verified', notes: '', publish: true });
 }
 async function charge(count: number): Promise<void> {
