@@ -88,9 +88,13 @@ describe('an installation', () => {
     expect(await harness.service.reply(installation.authenticateToken, lookup)).toMatchObject({
       installation: { status: 'installed' },
     });
-    expect(await harness.pluginSettings(installed)).toEqual({ settings, settings_revision: 1 });
+    const alias = expect.stringMatching(/^inst_[0-9A-HJKMNP-TV-Z]{20}$/);
+    expect(await harness.pluginSettings(installed)).toEqual({ settings, settings_revision: 1, alias });
     const forHandle = { ...installed, with_secrets: false };
-    expect(await harness.service.reply(installation.getSettings, forHandle)).toMatchObject({ settings: {} });
+    expect(await harness.service.reply(installation.getSettings, forHandle)).toEqual({
+      settings: {},
+      settings_revision: 1,
+    });
     const ofAnother = { ...lookup, installation_id: 'ins_of_another' };
     expect(await harness.service.outcomeCode(installation.authenticateToken, ofAnother)).toBe('auth.token_invalid');
   });
