@@ -31,6 +31,7 @@ export const TEST_CASES: readonly TestCase[] = withState([
   rawBodyCase,
   ...these('event'),
   stateCase,
+  ...these('event-forged'),
   ...these(
     'installed-forged',
     'installed-unlisted',
@@ -38,7 +39,7 @@ export const TEST_CASES: readonly TestCase[] = withState([
     'installed-other-instance',
     'installed-other-plugin',
   ),
-  ...signatureCases.filter(({ id }) => id !== 'event'),
+  ...signatureCases.filter(({ id }) => !['event', 'event-forged'].includes(id)),
   ...these('installed-repeated'),
   ...deliveryCases.filter(({ id }) => id !== 'restart'),
   ...these('event-revision', 'event-effect'),

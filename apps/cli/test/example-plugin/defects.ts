@@ -13,6 +13,7 @@ export const DEFECTS = {
   'accepts calls for other plugins': 'installed-other-plugin',
   'accepts events without a signature': 'event-unsigned',
   'does not compare signatures': 'event-forged',
+  'accepts every event': 'event-forged',
   'does not check the age of a signature': 'event-stale',
   'accepts signatures of an hour ago': 'event-stale',
   'accepts signatures from the future': 'event-future',

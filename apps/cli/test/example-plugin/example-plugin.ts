@@ -129,6 +129,7 @@ export class ExamplePlugin {
   private async event(call: Call, known: Known | undefined): Promise<number> {
     const { headers, installationId } = call;
     const { has, state } = this;
+    if (has('accepts every event')) return 200;
     const event = call.json as unknown as ExampleEvent;
     const isUnsigned = headers['service-signature'] === undefined;
     const secrets = has('accepts the secret of any installation')

@@ -82,7 +82,7 @@ export const lifecycleCases: readonly TestCase[] = [
   {
     id: 'installed-forged',
     promise: 'trust',
-    needs: ['installed'],
+    needs: ['installed', 'event-forged'],
     texts: {
       did: {
         en: 'sent `installed` that is correctly signed with the secret in its own body, but whose Service-Issuer-Signature is of an unknown key; then without that signature',
@@ -188,7 +188,7 @@ export const lifecycleCases: readonly TestCase[] = [
   {
     id: 'removed',
     promise: 'credentials',
-    needs: ['installed', 'event'],
+    needs: ['installed', 'event', 'event-forged'],
     texts: {
       did: {
         en: 'sent `removed`, then `removed` again as after a lost answer, then an event with the old secret',

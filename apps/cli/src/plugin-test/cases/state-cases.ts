@@ -1,7 +1,7 @@
 /** State of a test stays apart from real state, and credentials stay inside the plugin. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { TestCase } from '../case.js';
-import { isRejected, shown } from '../plugin-call.js';
+import type { TestCase, Verdict } from '../case.js';
+import { isAccepted, isRejected, shown } from '../plugin-call.js';
 import { withoutRestart } from './delivery-cases.js';
 import { failed } from './steps.js';
 
@@ -13,6 +13,14 @@ export const stateTexts = {
   fix: {
     en: 'Store everything below the folder that KUSHK_STATE_DIR names: credentials, handled events, cursors. A plugin that stores elsewhere mixes the installations of this test with its real ones.',
     fa: 'همه چیز را زیر پوشه‌ای نگه دارید که KUSHK_STATE_DIR نام می‌برد: اطلاعات دسترسی، رویدادهای انجام‌شده و نشانگرها. افزونه‌ای که جای دیگری ذخیره کند نصب‌های این آزمون را با نصب‌های واقعی مخلوط می‌کند.',
+  },
+};
+
+const acceptsEverything: Verdict = {
+  passed: null,
+  why: {
+    en: 'the plugin accepts events of installations that it never had: see event-forged',
+    fa: 'افزونه رویداد نصب‌هایی را هم می‌پذیرد که هیچ‌وقت نداشته است: مورد event-forged را ببینید',
   },
 };
 
@@ -36,6 +44,8 @@ export const stateCase: TestCase = {
     context.setMain(null);
     const answer = await installation.send(installation.event());
     if (isRejected(answer)) return { passed: true, got: shown(answer) };
+    const unknown = context.newInstallation();
+    if (isAccepted(await unknown.send(unknown.event()))) return acceptsEverything;
     // What is stored where real installations are is deleted again.
     await installation.removed();
     return failed(`an event of the installation from before: ${shown(answer)}`);
