@@ -1187,29 +1187,36 @@ export const examples: Readonly<Record<string, Example>> = {
   "path": "/instance/v1/dev/installations/ins_01m8g1a8nzeqts89x000000001/calls",
   "status": 200,
   "received": {
-   "calls": [
+   "calls": [],
+   "sent": [
     {
-     "method": "PUT",
-     "status": 201,
-     "code": null,
-     "duration_ms": 88,
-     "request_id": "req_01m8g1a8nzeqts89x000000002",
-     "id": "925d1cbe-7e8c-4793-ba8b-ab2073fe2603.143",
-     "at": "2026-11-28T09:29:54.692Z",
-     "path": "/records/contract/private-contract-0"
+     "delivery_id": "cal_01m8g1a8nzeqts89x000000002",
+     "attempt": 1,
+     "at": "2026-11-28T09:29:59.695Z",
+     "duration_ms": 7,
+     "path": "/service/lifecycle",
+     "status": 200,
+     "content_type": "application/json",
+     "location": null,
+     "simulated_outage": false,
+     "request_body": "{\"event\":\"installed\",\"installation_id\":\"ins_01m8g1a8nzeqts89x000000001\",\"api_base\":\"https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1\",\"token\":\"[redacted]\",\"signing_secret\":\"[redacted]\",\"scopes\":[\"records.own\",\"proposals.case\",\"wallet.consume\",\"cases.read\",\"people.read\"],\"settings\":{\"region\":\"[redacted]\",\"api_key\":\"[redacted]\"}}",
+     "response_body": "{}"
     },
     {
-     "method": "POST",
-     "status": 201,
-     "code": null,
-     "duration_ms": 19,
-     "request_id": "req_01m8g1a8nzeqts89x000000003",
-     "id": "925d1cbe-7e8c-4793-ba8b-ab2073fe2603.144",
-     "at": "2026-11-28T09:29:54.821Z",
-     "path": "/wallet/holds"
+     "delivery_id": "tcl_01m8g1a8nzeqts89x000000003",
+     "attempt": 1,
+     "at": "2026-11-28T09:29:59.887Z",
+     "duration_ms": 4,
+     "path": "/service/tools/find_invoice",
+     "status": 200,
+     "content_type": "text/html",
+     "location": null,
+     "simulated_outage": false,
+     "request_body": "{\"installation_id\":\"ins_01m8g1a8nzeqts89x000000001\",\"user_id\":\"per_01m8g1a8nzeqts89x000000004\",\"arguments\":{\"number\":\"1\"},\"handle\":\"kh_[redacted]\"}",
+     "response_body": "<html>it works</html>"
     }
    ],
-   "next_after": "925d1cbe-7e8c-4793-ba8b-ab2073fe2603.180"
+   "next_after": "38b21e59-9186-4926-acd8-56ad10296735.103"
   }
  },
  "get /instance/v1/dev/installations/{installation_id}/records/{type}": {
@@ -5067,6 +5074,16 @@ export const examples: Readonly<Record<string, Example>> = {
    "event_id": "evt_01m8g1a8nzeqts89x000000003",
    "type": "plugin.wallet.hold_expired",
    "sequence": 3
+  }
+ },
+ "post /instance/v1/dev/installations/{installation_id}/outage": {
+  "path": "/instance/v1/dev/installations/ins_01m8g1a8nzeqts89x000000001/outage",
+  "sent": {
+   "seconds": 600
+  },
+  "status": 200,
+  "received": {
+   "until": "2026-11-28T09:39:59.995Z"
   }
  },
  "post /instance/v1/dev/releases": {
