@@ -5,7 +5,7 @@ import { lineOf, runParts, timeLeftMs, type Finding, type Part } from './check/f
 import { folderParts } from './check/folder-parts.js';
 import { natsParts } from './check/nats-parts.js';
 import { postgresPart } from './check/postgres-parts.js';
-import { signInPart } from './check/sign-in-part.js';
+import { hubPart, signInPart } from './check/public-parts.js';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { openDeployment, type StoredDeployment } from './folder/stored-deployment.js';
 
@@ -51,7 +51,7 @@ async function findingsOf(deployment: StoredDeployment): Promise<readonly Findin
     postgresPart(deployment),
     ...natsParts(deployment),
     signInPart(deployment),
-    ...(answers.scope === 'hub' ? [] : [contentStorePart(deployment)]),
+    ...(answers.scope === 'hub' ? [] : [contentStorePart(deployment), hubPart(deployment)]),
     ...(answers['containers.driver'] === 'docker' ? [await engine(deployment)] : []),
   ];
   return await runParts(parts, timeLeftMs(performance.now()));

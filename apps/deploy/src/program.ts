@@ -71,9 +71,10 @@ function addStreams(program: Command, onExit: (exitCode: ExitCode) => void): voi
       'Create missing streams, update those with another configuration, and restart the replication of releases. Before each start of a new version.',
     )
     .addOption(
-      new Option('--replicas <count>', 'copies of each stream, in a NATS cluster')
-        .choices(['1', '3', '5'])
-        .default('1'),
+      new Option(
+        '--replicas <count>',
+        'copies of each stream; by default as many as it has, and three where KUSHK_NATS_URL names three servers',
+      ).choices(['1', '3', '5']),
     )
     .option('--instance <id...>', 'of a hub: the instances on the same NATS server')
     .action(async (options: StreamsCommandOptions) => {

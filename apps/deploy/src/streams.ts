@@ -6,7 +6,7 @@ import { readVariable } from '@kushk/runtime';
 import { EXIT, Failure, type ExitCode } from './exit-codes.js';
 
 export interface StreamsCommandOptions {
-  readonly replicas: '1' | '3' | '5';
+  readonly replicas?: '1' | '3' | '5';
   readonly instance?: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export async function runStreamsCreate({ replicas, instance }: StreamsCommandOpt
   await createStreams({
     scope,
     ...connection,
-    replicas: Number(replicas),
+    ...(replicas && { replicas: Number(replicas) }),
     ...(instance && { instances: instance }),
   });
   process.stdout.write(`the streams of ${scope} are as they should be\n`);

@@ -50,7 +50,7 @@ function deadLinks(targets: readonly string[], address: string): readonly string
   });
 }
 
-/** Links between pages in markdown lead to the markdown; one that does not is returned unchanged, so it counts as dead. */
+/** The page to which a link of a markdown page leads. One that leads to HTML counts as dead. */
 function pageOf(target: string): string {
   const [path = '', id] = target.split('#');
   if (!/^\/docs\/(en|fa)\b/.test(path)) return target;

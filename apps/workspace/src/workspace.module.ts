@@ -15,6 +15,7 @@ import { EditCaseHandler } from './case/edit-case/edit-case.handler.js';
 import { GetCaseHandler } from './case/get-case/get-case.handler.js';
 import { ListCaseHistoryHandler } from './case/list-case-history/list-case-history.handler.js';
 import { ListCasesHandler } from './case/list-cases/list-cases.handler.js';
+import { ListOpenCasesFirstHandler } from './case/list-open-cases-first/list-open-cases-first.handler.js';
 import { OnCapabilitiesChangedHandler } from './installation/on-capabilities-changed/on-capabilities-changed.handler.js';
 import { OnInstallationRemovedHandler } from './installation/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './installation/on-installation-requested/on-installation-requested.handler.js';
@@ -42,6 +43,7 @@ import { GetRecordHandler } from './record/get-record/get-record.handler.js';
 import { ListRecordsHandler } from './record/list-records/list-records.handler.js';
 import { PutRecordHandler } from './record/put-record/put-record.handler.js';
 import { Records } from './record/record.view.js';
+import { SearchOwnRecordsHandler } from './record/search-own-records/search-own-records.handler.js';
 import { ListRulesHandler } from './rule/list-rules/list-rules.handler.js';
 import { MakeRuleHandler } from './rule/make-rule/make-rule.handler.js';
 import { RevokeRuleHandler } from './rule/revoke-rule/revoke-rule.handler.js';
@@ -210,6 +212,7 @@ const EXTRACTIONS_AT_ONCE = 2;
     GetCaseHandler,
     ListCaseHistoryHandler,
     ListCasesHandler,
+    ListOpenCasesFirstHandler,
     CreateDocumentHandler,
     EditDocumentHandler,
     GetDocumentHandler,
@@ -247,6 +250,7 @@ const EXTRACTIONS_AT_ONCE = 2;
     DeleteRecordHandler,
     GetRecordHandler,
     ListRecordsHandler,
+    SearchOwnRecordsHandler,
     PutRecordHandler,
     MakeRuleHandler,
     ListRulesHandler,

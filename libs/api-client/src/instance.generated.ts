@@ -1786,7 +1786,7 @@ export interface components {
              * @description `ok`: the last call succeeded, or none was made. `failing`: the last calls failed, or the plugin is recovering. `open`: the circuit is open. `stopped`: the plugin returned 410, or the retries of `installed` have ended.
              * @enum {unknown}
              */
-            state: "failing" | "stopped" | "open" | "ok";
+            state: "failing" | "stopped" | "ok" | "open";
         };
         /** @description The last lines of both outputs, oldest first: at most 1,000 lines and 256 KiB. */
         ContainerLog: {

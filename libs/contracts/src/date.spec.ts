@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dateProblem, isDate } from './date.js';
+import { dateProblem, isDate, jalaliDate } from './date.js';
 
 describe('dates in requests', () => {
   it('are days of the Gregorian calendar from 1900 to 9999', () => {
@@ -31,5 +31,10 @@ describe('dates in requests', () => {
   it('suggest nothing for a text that is no date of either calendar', () => {
     for (const value of ['0001-01-01', '1405-12-31', '1405-13-01', 'soon', 5])
       expect(dateProblem('/due_on', value).hint).toBeUndefined();
+  });
+
+  it('have a Jalali date', () => {
+    const days = ['2026-11-28', '2026-03-20', '2026-03-21', '2025-03-20'];
+    expect(days.map(jalaliDate)).toEqual(['1405-09-07', '1404-12-29', '1405-01-01', '1403-12-30']);
   });
 });

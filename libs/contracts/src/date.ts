@@ -48,6 +48,16 @@ export function jalaliHint(value: unknown): { readonly hint?: string; readonly h
   };
 }
 
+/** Returns the Jalali date of a day `YYYY-MM-DD` in the same form. */
+export function jalaliDate(day: string): string {
+  const parts = jalaliParts(new Date(`${day}T00:00:00Z`));
+  return ['year', 'month', 'day'].map((part) => String(parts.get(part)).padStart(2, '0')).join('-');
+}
+
+function jalaliParts(at: Date): ReadonlyMap<string, number> {
+  return new Map(jalali.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+}
+
 /** Returns the Gregorian date of a Jalali date, or null for a text that is none. */
 function gregorianOf(day: string): string | null {
   const [, year = 0, month = 0, date = 0] = (DATE.exec(day) ?? []).map(Number);
@@ -57,7 +67,7 @@ function gregorianOf(day: string): string | null {
   const estimate = Date.UTC(year + 621, 2, 21) + (daysBefore + date - 1) * DAY_MS;
   for (let offset = -SEARCHED_DAYS; offset <= SEARCHED_DAYS; offset += 1) {
     const candidate = new Date(estimate + offset * DAY_MS);
-    const parts = new Map(jalali.formatToParts(candidate).map(({ type, value }) => [type, Number(value)]));
+    const parts = jalaliParts(candidate);
     if (parts.get('year') === year && parts.get('month') === month && parts.get('day') === date)
       return candidate.toISOString().slice(0, 'YYYY-MM-DD'.length);
   }

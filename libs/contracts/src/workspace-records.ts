@@ -126,6 +126,11 @@ interface EditRecord {
 }
 type GetRecord = Reader & { record_id: string };
 type ListRecords = Reader & PageRequest;
+interface CaseFilter {
+  status: CaseResource['status'] | null;
+  assignee_id: string | null;
+  query: string | null;
+}
 
 const asMember = decisionRequires('admin', 'member');
 
@@ -137,10 +142,15 @@ export const workspaceRecords = {
   /** Who created and edited a case, the newest first. Rejects with `case.not_found`. */
   listCaseHistory: query<GetRecord & PageRequest, Page<AuditEntry>>('workspace', 'case.history'),
   /** The newest first. `query` is a text search over title and description. */
-  listCases: query<
-    ListRecords & { status: CaseResource['status'] | null; assignee_id: string | null; query: string | null },
-    Page<CaseResource>
-  >('workspace', 'case.list'),
+  listCases: query<ListRecords & CaseFilter, Page<CaseResource>>('workspace', 'case.list'),
+  /**
+   * The open cases before the closed ones, and within each the newest first. `total` is on the first page when it is
+   * cheap to count: it fits on the page, or it is at most 1,000 and there is no `query`.
+   */
+  listOpenCasesFirst: query<ListRecords & CaseFilter, Page<CaseResource> & { readonly total?: number }>(
+    'workspace',
+    'case.list-open-first',
+  ),
 
   createDocument: command<CreateRecord, DocumentResource>('workspace', 'document.create', asMember),
   editDocument: command<EditRecord, DocumentResource>('workspace', 'document.edit', asMember),

@@ -183,15 +183,21 @@ export const workspace = {
     { organisation_id: string; person_id: string; by: string; idempotency?: RequestIdempotency },
     null
   >('workspace', 'person.remove', decisionRequires('admin')),
-  /** In the order of their ids. `query` is a text search over the names. */
-  listPeople: query<{ organisation_id: string; query?: string | null } & PageRequest, Page<PersonResource>>(
+  /** In the order of their ids. `query` is a text search over the names; with `ids` only these people are listed. */
+  listPeople: query<
+    { organisation_id: string; query?: string | null; ids?: readonly string[] } & PageRequest,
+    Page<PersonResource>
+  >('workspace', 'person.list'),
+  /** In the byte order of their external ids. */
+  listRecords: query<OfInstallation & { type: string } & PageRequest, Page<RecordResource>>('workspace', 'record.list'),
+  /**
+   * A text search over all texts of the data, in the order of `listRecords`. One call searches a bounded number of
+   * records, so a page may have few items, or none, although `next_cursor` is not null.
+   */
+  searchRecords: query<OfInstallation & { type: string; query: string } & PageRequest, Page<RecordResource>>(
     'workspace',
-    'person.list',
+    'record.search-own',
   ),
-  listRecords: query<
-    OfInstallation & { type: string; limit: number; cursor: string | null },
-    { items: readonly RecordResource[]; next_cursor: string | null }
-  >('workspace', 'record.list'),
   getRecord: query<OfInstallation & { type: string; external_id: string }, RecordResource>('workspace', 'record.get'),
   /**
    * `if_match` is the revision that the write needs. Rejects with
@@ -235,8 +241,8 @@ export const workspace = {
     { proposal: ProposalResource; created: boolean }
   >('workspace', 'proposal.make'),
   listProposalsOfPlugin: query<
-    OfInstallation & VisibleTo & { status: ProposalStatus | null; limit: number; cursor: string | null },
-    { items: readonly ProposalResource[]; next_cursor: string | null }
+    OfInstallation & VisibleTo & { status: ProposalStatus | null } & PageRequest,
+    Page<ProposalResource>
   >('workspace', 'proposal.list-of-plugin'),
   getProposalOfPlugin: query<OfInstallation & VisibleTo & { proposal_id: string }, ProposalResource>(
     'workspace',

@@ -88,7 +88,7 @@ export const READING_SCOPES = [
   'memory.read',
 ] as const;
 
-/** The tools of the MCP server, each with the scope that it needs, in the order in which they are listed. */
+/** The tools of the MCP server for platform records, each with its scope, in the order in which they are listed. */
 export const TOOL_SCOPES = {
   list_cases: 'cases.read',
   get_case: 'cases.read',
@@ -101,6 +101,21 @@ export const TOOL_SCOPES = {
   search_memory: 'memory.read',
 } as const satisfies Readonly<Record<string, (typeof READING_SCOPES)[number]>>;
 export type ToolName = keyof typeof TOOL_SCOPES;
+
+/** The tools for what belongs to the plugin, which are listed after those. `proposals.*` is any scope of proposals. */
+export const OWN_TOOL_SCOPES = {
+  list_records: 'records.own',
+  get_record: 'records.own',
+  search_records: 'records.own',
+  list_proposals: 'proposals.*',
+  get_proposal: 'proposals.*',
+} as const;
+export type OwnToolName = keyof typeof OWN_TOOL_SCOPES;
+
+/** Whether the granted scopes include the scope of a tool. */
+export function isScopeGranted(scope: string, granted: readonly string[]): boolean {
+  return scope.endsWith('*') ? granted.some((one) => one.startsWith(scope.slice(0, -1))) : granted.includes(scope);
+}
 
 /** All scopes that a manifest may request. */
 export const SCOPES: readonly string[] = [

@@ -65,7 +65,7 @@ export interface SearchFilter extends ListOptions {
 export class ReadClient {
   constructor(private readonly options: ClientOptions) {}
 
-  /** Returns one page of cases, the newest first. Needs `cases.read`. */
+  /** Returns one page of cases, the open ones first, and of each the newest first. Needs `cases.read`. */
   cases(filter: CaseFilter = {}): Promise<Page<Case>> {
     return this.list('list_cases', filter);
   }

@@ -389,6 +389,8 @@ export interface Session {
   readonly updated_at: string;
   /** Pass it as `cursor` to get earlier messages; null when there is nothing more. */
   readonly next_cursor: string | null;
+  /** The names of the people whose ids occur here, by id; absent when the plugin may not list people. */
+  readonly people?: Readonly<Record<string, string>>;
 }
 export interface DocumentSummary {
   readonly id: string;
@@ -413,6 +415,8 @@ export interface DocumentPart {
   readonly updated_at: string;
   /** Pass it as `cursor` to get the next part of the text; null when there is nothing more. */
   readonly next_cursor: string | null;
+  /** The names of the people whose ids occur here, by id; absent when the plugin may not list people. */
+  readonly people?: Readonly<Record<string, string>>;
 }
 /** An event of the calendar. With `attendee_ids` null every member of the organisation sees it. */
 export interface CalendarEvent {

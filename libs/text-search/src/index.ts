@@ -1,1 +1,9 @@
-export { HALF_SPACE, normaliseText, queryTerms, searchQuery, searchTerms, searchVector } from './search-terms.js';
+export {
+  HALF_SPACE,
+  normaliseText,
+  queryTerms,
+  searchQuery,
+  searchTerms,
+  searchVector,
+  textMatcher,
+} from './search-terms.js';

@@ -1,9 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { normaliseText, searchQuery, searchTerms, searchVector } from './search-terms.js';
+import { normaliseText, searchQuery, searchTerms, searchVector, textMatcher } from './search-terms.js';
 
-/** Evaluates a query as PostgreSQL does, for the operators that `searchQuery` uses. */
+/** Evaluates a query as PostgreSQL does, for the operators that `searchQuery` uses. `textMatcher` finds the same. */
 function matches(text: string, query: string): boolean {
+  const isMatch = matchesInPostgres(text, query);
+  expect(textMatcher(query)?.(text) ?? false).toBe(isMatch);
+  return isMatch;
+}
+
+function matchesInPostgres(text: string, query: string): boolean {
   const terms = searchTerms(text);
   const parsed = searchQuery(query, '');
   if (parsed === null) return false;

@@ -101,6 +101,23 @@ function wordQuery(joined: string, parts: readonly string[], prefix: string): st
   return parts.length === 1 ? whole : `(${whole} | ${parts.map((part) => termQuery(part, prefix)).join(' & ')})`;
 }
 
+/**
+ * Returns a function that finds the same texts as `searchQuery`. Null when the search text contains no letter and no
+ * digit; nothing matches it then.
+ */
+export function textMatcher(text: string): ((searched: string) => boolean) | null {
+  const words = [...wordsOf(text)].slice(0, MAX_QUERY_WORDS);
+  if (words.length === 0) return null;
+  return (searched) => {
+    const terms = searchTerms(searched);
+    const isFound = (word: string): boolean => {
+      const wanted = cut(word);
+      return terms.some((term) => ([...wanted].length === 1 ? term === wanted : term.startsWith(wanted)));
+    };
+    return words.every(({ joined, parts }) => isFound(joined) || (parts.length > 1 && parts.every(isFound)));
+  };
+}
+
 /** A single letter matches only itself: as a beginning it would match a large part of all words. */
 function termQuery(word: string, prefix: string): string {
   const term = cut(word);

@@ -1,9 +1,10 @@
 import type { WholeSystem } from '../../measure/bench/whole-system.js';
 import { apiClient } from '../../run/seed/api.js';
 
-const SCOPES = ['cases', 'people', 'sessions', 'documents', 'calendar', 'memory'].map((name) => `${name}.read`);
+const READING = ['cases', 'people', 'sessions', 'documents', 'calendar', 'memory'].map((name) => `${name}.read`);
+const SCOPES = [...READING, 'records.own', 'proposals.case'];
 
-/** Installs a plugin that may read all records. The plugin has no server. */
+/** Installs a plugin that may use all tools. The plugin has no server. */
 export async function installReader({
   dev,
 }: WholeSystem): Promise<{ readonly apiBase: string; readonly token: string }> {
@@ -22,6 +23,8 @@ export async function installReader({
       names: { en: 'Conformance' },
       base_url,
       scopes: Object.fromEntries(SCOPES.map((scope) => [scope, 'Is tested'])),
+      records: [{ type: 'tender', schema: { type: 'object' } }],
+      proposals: [{ record_type: 'case', actions: ['create'] }],
     },
   });
   const { installation_id } = await admin.post<{ installation_id: string }>('/installations', {

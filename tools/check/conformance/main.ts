@@ -33,7 +33,10 @@ try {
   await proxy.stop();
   const inspect = ['mcp-inspector', '--cli', `${apiBase}/mcp`, '--transport', 'http'];
   const header = ['--header', `Authorization: Bearer ${token}`];
-  for (const method of [['tools/list'], ['tools/call', '--tool-name', 'list_cases']])
+  for (const method of [
+    ['tools/list', '--strict'],
+    ['tools/call', '--tool-name', 'list_cases'],
+  ])
     if ((await run(INSPECTOR, [...inspect, ...header, '--method', ...method])) !== 0) failures += 1;
 } finally {
   await system.stop();

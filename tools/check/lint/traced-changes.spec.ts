@@ -64,15 +64,15 @@ const changes: readonly TracedChange[] = [
     ],
     followUps: [
       {
-        file: 'apps/gateway/src/plugin/mcp/reading-tools.ts',
+        file: 'apps/gateway/src/plugin/mcp/platform-record-tools.ts',
         change: after(
           'const calendar = {',
           `  get_calendar_event: {
     title: 'Get a calendar event',
-    description: 'Returns one event of the calendar by its id.',
-    inputSchema: toolArguments({ id: id('the event, such as cev_…') }, ['id']),
+    description: 'An event of the calendar by its id.',
+    inputSchema: toolArguments({ id: id('the event, cev_…') }, ['id']),
     outputSchema: resource('CalendarEventResource'),
-    read: async (reader, given, send) => (await send(workspaceRecords.getCalendarEvent, record(reader, given))).reply,
+    read: async (caller, given, send) => (await send(workspaceRecords.getCalendarEvent, record(caller, given))).reply,
   },`,
         ),
       },

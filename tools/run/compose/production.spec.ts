@@ -103,7 +103,7 @@ describe('kushk-run', () => {
         encoding: 'utf8',
       });
       const [program = '', ...flags] = printed.trim().split(' ').reverse();
-      expect(resolve(program)).toBe(resolve(`deploy/apps/${app}/dist/main.js`));
+      expect(resolve(program)).toBe(resolve(`apps/${app}/dist/main.js`));
       const expected = memoryFlags(app).filter((flag) => !flag.startsWith('--max-old-space-size'));
       expect(flags.sort()).toEqual([...expected].sort());
     },

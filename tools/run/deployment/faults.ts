@@ -1,6 +1,6 @@
 /** Mistakes of an operator, several planted in a copy of a folder and in its servers: `check` must name each. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { succeed } from './folder-processes.js';
 import type { DeployedSystem } from './production-system.js';
@@ -117,6 +117,19 @@ export const brokenFolders: readonly BrokenFolder[] = [
         name: 'a secret of another shape',
         plant: edit(secretOf('installation', 'KUSHK_PEPPER'), () => 'short'),
         wrong: /configuration installation: KUSHK_PEPPER must be 32 bytes|folder: .*pepper/,
+      },
+      {
+        name: 'secrets that belong to root, beside those of another user',
+        plant: ({ folder }) => {
+          chownSync(join(folder, 'processes', 'delivery', 'secrets'), 65_534, 65_534);
+          return {};
+        },
+        wrong: /secret processes\/[\w-]+\/secrets(: it belongs to root|\/\w+: it belongs to user 0)/,
+      },
+      {
+        name: 'a public address of a hub that does not exist',
+        plant: inAnswers(/hub_url: \S+/, 'hub_url: https://hub.invalid'),
+        wrong: /hub https:\/\/hub\.invalid: the host name is not known/,
       },
       {
         name: 'a folder of contents that does not exist',

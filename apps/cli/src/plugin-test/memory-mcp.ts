@@ -1,9 +1,9 @@
 /** The MCP server of the plugin under test: an organisation without records, and the tools of the granted scopes. */
-import { TOOL_SCOPES } from '@kushk/manifest';
+import { isScopeGranted, OWN_TOOL_SCOPES, TOOL_SCOPES } from '@kushk/manifest';
 import type { ApiReply } from './memory-api.js';
 
 const EMPTY_LISTS = /^(?:list_|search_)/;
-const SCOPES: Readonly<Record<string, string>> = TOOL_SCOPES;
+const SCOPES: Readonly<Record<string, string>> = { ...TOOL_SCOPES, ...OWN_TOOL_SCOPES };
 const INVALID_PARAMS = -32602;
 
 export function mcpReply(message: Readonly<Record<string, unknown>>, scopes: readonly string[]): ApiReply {
@@ -12,7 +12,7 @@ export function mcpReply(message: Readonly<Record<string, unknown>>, scopes: rea
   const { name = '', protocolVersion = '2025-11-25' } = (params ?? {}) as { name?: string; protocolVersion?: string };
   const scope = SCOPES[name];
   const answer =
-    method === 'tools/call' && (scope === undefined || !scopes.includes(scope))
+    method === 'tools/call' && (scope === undefined || !isScopeGranted(scope, scopes))
       ? { error: unavailable(name, scope) }
       : { result: resultOf(String(method), name, protocolVersion) };
   return { status: 200, body: { jsonrpc: '2.0', id, ...answer } };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { connectionProblem, type ContentStoreConfig, type S3ContentConfig } from '@kushk/runtime';
+import { folderOf } from '../folder/processes.js';
 import { ok, wrong, type Finding, type Part } from './finding.js';
 import { storedVariable, type StoredDeployment } from '../folder/stored-deployment.js';
 
@@ -15,16 +16,21 @@ export function contentStorePart(deployment: StoredDeployment): Part {
       const text = storedVariable(deployment, 'workspace', 'KUSHK_CONTENT_STORE');
       if (text === undefined) return [wrong('contents', 'KUSHK_CONTENT_STORE is missing: run kushk-deploy init again')];
       const store = JSON.parse(text) as ContentStoreConfig;
-      return [store.driver === 'disk' ? await findFolder(store.folder) : await findBucket(store)];
+      return [store.driver === 'disk' ? await findFolder(store.folder, deployment) : await findBucket(store)];
     },
   };
 }
 
-async function findFolder(folder: string): Promise<Finding> {
+async function findFolder(folder: string, deployment: StoredDeployment): Promise<Finding> {
   const about = `contents ${folder}`;
   const file = join(folder, `kushk-deploy-check-${randomUUID()}`);
   try {
-    if (!(await stat(folder)).isDirectory()) return wrong(about, 'it is no folder');
+    const found = await stat(folder);
+    if (!found.isDirectory()) return wrong(about, 'it is no folder');
+    // The process runs as the user that owns its secrets; this command may be root, which may write everywhere.
+    const { uid } = await stat(join(deployment.folder, folderOf('workspace'), 'secrets'));
+    if (uid !== 0 && found.uid !== uid && (found.mode & 0o002) === 0)
+      return wrong(about, `it belongs to user ${found.uid}, and the process workspace is user ${uid}: chown it`);
     await writeFile(file, 'check', { flush: true });
     await rm(file);
     return ok(about, 'writable');

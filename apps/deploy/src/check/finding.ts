@@ -1,4 +1,5 @@
 /** What `kushk-deploy check` and `verify` find: one line per thing that they looked at. */
+import { connectionCause } from '@kushk/runtime';
 
 export interface Finding {
   /** What was looked at: `postgres db1:5432`. */
@@ -26,11 +27,12 @@ const endsMs = 9_500;
 
 export const ok = (about: string, detail = ''): Finding => ({ about, problem: null, detail });
 export const wrong = (about: string, problem: string): Finding => ({ about, problem });
+const notAnswered = `no answer within ${deadlineMs / 1_000} s: it hangs, the network loses it, or this machine is overloaded; try again`;
 export const unanswered = (about: string): Finding => ({
   about,
   problem: null,
   isUnanswered: true,
-  detail: `not answered within ${deadlineMs / 1_000} s`,
+  detail: notAnswered,
 });
 
 /** The time for all parts of a process that has run for `ranMs`. */
@@ -40,6 +42,9 @@ export const timeLeftMs = (ranMs: number): number => Math.max(shortestMs, Math.m
 export class Unanswered extends Error {
   override readonly name = 'Unanswered';
 }
+
+/** Whether nothing is known about what was looked at, because there was no answer. */
+export const isLate = (error: unknown): boolean => error instanceof Unanswered || connectionCause(error) === 'timeout';
 
 /** So that one server that does not answer hides nothing of the others. Rejects with `Unanswered`. */
 export async function answered<Result>(work: Promise<Result>): Promise<Result> {

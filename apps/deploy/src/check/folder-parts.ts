@@ -45,7 +45,7 @@ function findReadable({ folder, answers }: StoredDeployment): readonly Finding[]
   const findings = [...folders, ...files]
     .filter((path) => (statSync(join(folder, path)).mode & othersMask) !== 0)
     .map((path) => wrong(`secret ${path}`, 'others than its owner can read it: chmod go= it'));
-  findings.push(...folders.flatMap((path) => findOwner(folder, path)));
+  findings.push(...folders.flatMap((path) => findOwner(folder, path)), ...findForgottenOwner(folder, answers));
   return findings.length > 0 ? findings : [ok('secrets', `${files.length} files are readable by their owner alone`)];
 }
 
@@ -61,6 +61,22 @@ function findOwner(folder: string, path: string): readonly Finding[] {
       `it belongs to user ${ownerOf(`${path}/${other}`)}, and its folder to user ${owner}: chown -R both to the user of the process`,
     ),
   ];
+}
+
+/** `init` and `rotate` run as root leave files of root; the process `containers` alone is root. */
+function findForgottenOwner(folder: string, answers: StoredDeployment['answers']): readonly Finding[] {
+  const paths = processesOf(answers)
+    .filter((service) => service !== 'containers')
+    .map((service) => `${folderOf(service)}/secrets`)
+    .filter((path) => existsSync(join(folder, path)));
+  const ofRoot = paths.filter((path) => statSync(join(folder, path)).uid === 0);
+  if (ofRoot.length === paths.length) return [];
+  return ofRoot.map((path) =>
+    wrong(
+      `secret ${path}`,
+      'it belongs to root, and those of other processes do not: give it to the user of its process',
+    ),
+  );
 }
 
 /** Lets each process read its configuration, as it does at its start. */

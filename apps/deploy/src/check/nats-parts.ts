@@ -7,7 +7,7 @@ import { nameOf, processesOf } from '../folder/processes.js';
 import { AUTHORITY_CERTIFICATE } from '../folder/server-files.js';
 import { storedText } from '../folder/stored-files.js';
 import { natsAdvice, problemAndAdvice } from './advice.js';
-import { answered, ok, Unanswered, unanswered, wrong, type Finding, type Part } from './finding.js';
+import { answered, isLate, ok, unanswered, wrong, type Finding, type Part } from './finding.js';
 import { servedByNats } from './served-by-nats.js';
 import { natsLogin, storedFingerprint, storedVariable, type StoredDeployment } from '../folder/stored-deployment.js';
 
@@ -98,7 +98,7 @@ function findingOfHost(host: string, { answers, inspected }: All): Finding {
     const problem = here.find(({ error }) => !isLoginError(error));
     // A login that is not accepted has a line of its own.
     if (problem === undefined) return ok(about, 'answers');
-    if (problem.error instanceof Unanswered) return unanswered(about);
+    if (isLate(problem.error)) return unanswered(about);
     return wrong(about, problemAndAdvice(problem.error, natsAdvice));
   }
   const [problem] = problemsOfServer(report, answers);
@@ -132,7 +132,7 @@ function findingOfLogin(role: NatsRole, { answers, inspected }: All): Finding {
       return wrong(about, `${difference} at ${host}: run kushk-deploy init again, and reload this server`);
   }
   if (own.some(({ report }) => report !== null)) return ok(about, 'logs in, and may do what this version needs');
-  if (own.some(({ error }) => error instanceof Unanswered)) return unanswered(about);
+  if (own.some(({ error }) => isLate(error))) return unanswered(about);
   return wrong(about, `not tried: ${problemAndAdvice(own[0]?.error, natsAdvice)}`);
 }
 
@@ -156,7 +156,7 @@ async function findStreams(deployment: StoredDeployment): Promise<readonly Findi
   const login = natsLogin(deployment, 'streams');
   if (login === null) return [wrong(about, 'KUSHK_NATS_URL is missing: run kushk-deploy init again')];
   const [server] = serverUrls(login.url);
-  const command = `run kushk-deploy streams create${hosts.length === 1 ? '' : ` --replicas ${hosts.length}`}`;
+  const command = 'run kushk-deploy streams create';
   let report;
   try {
     report = await inspectStreams({ ...login, url: hosts.length === 1 ? server : login.url, role: 'streams', scope });
@@ -177,8 +177,11 @@ async function findLink(deployment: StoredDeployment): Promise<readonly Finding[
   const login = natsLogin(deployment, 'installation');
   const prefix = storedVariable(deployment, 'installation', 'KUSHK_HUB_JETSTREAM');
   if (login === null || prefix === undefined) return [wrong(about, 'not tried: run kushk-deploy init again')];
+  const { scope } = deployment.answers;
+  const holder = nameInCredentials(storedText(deployment.folder, 'nats/link.creds') ?? '');
+  if (holder !== null && holder !== scope)
+    return [wrong(about, `nats/link.creds are those of ${holder}: kushk-deploy rotate link-credentials, with its own`)];
   try {
-    const scope = deployment.answers.scope;
     return (await reachesHub({ ...login, role: 'installation', scope }, prefix))
       ? [ok(about, 'the hub answers')]
       : [
@@ -190,4 +193,11 @@ async function findLink(deployment: StoredDeployment): Promise<readonly Finding[
   } catch (error) {
     return [wrong(about, `not tried: ${problemAndAdvice(error, natsAdvice)}`)];
   }
+}
+
+/** The registration names the credentials of a link by the instance. */
+function nameInCredentials(text: string): string | null {
+  const [, claims] = /-----BEGIN NATS USER JWT-----\s+[^.\s]+\.([^.\s]+)\./.exec(text) ?? [];
+  if (claims === undefined) return null;
+  return (JSON.parse(Buffer.from(claims, 'base64url').toString()) as { readonly name?: string }).name ?? null;
 }

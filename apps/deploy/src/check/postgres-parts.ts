@@ -7,7 +7,7 @@ import { connectionsNeeded } from '../folder/postgres-files.js';
 import { databaseServicesOf } from '../folder/processes.js';
 import { SERVICES } from '../built-service.js';
 import { postgresAdvice, problemAndAdvice } from './advice.js';
-import { answered, ok, Unanswered, unanswered, wrong, type Finding, type Part } from './finding.js';
+import { answered, isLate, ok, unanswered, wrong, type Finding, type Part } from './finding.js';
 import { storedFingerprint, storedVariable, type StoredDeployment } from '../folder/stored-deployment.js';
 
 const oldestVersion = 18;
@@ -80,7 +80,7 @@ function findingsOfHost(
     const problem = here.find(({ error }) => !isOfRole(error));
     // What is of the role has a line of its own.
     if (problem === undefined) return [ok(about, 'answers')];
-    if (problem.error instanceof Unanswered) return [unanswered(about)];
+    if (isLate(problem.error)) return [unanswered(about)];
     return [wrong(about, problemAndAdvice(problem.error, adviceFor(problem.service, answers)))];
   }
   const problems = [...problemsOfServer(report, answers)];
@@ -140,8 +140,6 @@ function noPrimary(inspected: readonly Inspected[]): readonly Finding[] {
     ),
   ];
 }
-
-const isLate = (error: unknown): boolean => error instanceof Unanswered;
 
 function findingOfRole(service: ServiceName, { answers, inspected }: OfHost): Finding {
   const about = `postgres role ${service}`;

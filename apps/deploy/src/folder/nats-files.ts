@@ -48,6 +48,8 @@ function serverLines(answers: Answers, index: number): string[] {
   return [
     `server_name: ${text(hosts.length === 1 ? scope : `${scope}-${index + 1}`)}`,
     `listen: ${text(`0.0.0.0:${portOf(hosts[index] ?? '')}`)}`,
+    // Otherwise clients learn every address of the machine, and the certificate has only this name.
+    `client_advertise: ${text(hosts[index] ?? '')}`,
     'max_payload: 8MB',
     ...pingLines,
     `jetstream { store_dir: ${text(`${NATS_DATA}/jetstream`)}, sync_interval: "100ms", domain: ${text(scope)} }`,
@@ -64,6 +66,7 @@ function clusterLines({ scope, 'nats.hosts': hosts }: Answers, index: number): s
     'cluster {',
     `  name: ${text(scope)}`,
     `  listen: ${text(`0.0.0.0:${clusterPort(hosts[index] ?? '')}`)}`,
+    `  advertise: ${text(`${hostOf(hosts[index] ?? '')}:${clusterPort(hosts[index] ?? '')}`)}`,
     `  routes: [${others.map((host) => text(`nats-route://${hostOf(host)}:${clusterPort(host)}`)).join(', ')}]`,
     `  tls ${certificate(index, `, ca_file: ${text(`${NATS_FOLDER}/${authorityName}`)}, verify: true`)}`,
     '}',

@@ -14,7 +14,7 @@ export function nextSteps(answers: Answers, directory: string): readonly string[
     `Start PostgreSQL with ${directory}/postgres; create database "${database}"; run roles.sql in it as a superuser`,
     `Start ${servers === 1 ? 'NATS' : `${servers} NATS servers`} with ${directory}/nats`,
     `Run kushk-deploy check ${directory}`,
-    `Run kushk-deploy streams create${servers === 1 ? '' : ` --replicas ${servers}`} in the environment of ${directory}/streams`,
+    `Run kushk-deploy streams create in the environment of ${directory}/streams`,
     'Start the processes',
     ...(isHub
       ? []

@@ -18,7 +18,8 @@ The issuer is ${answers['sign_in.issuer']}. Create a client for the pages:
 | scopes, response type | openid profile, code |
 | audience of access tokens | ${answers['sign_in.audience']} |
 
-Access tokens are JWTs with \`iat\`. The audience is of this scope alone: a common one would let a token that an instance has
+Access tokens are JWTs with \`iat\`, signed with a key of the provider's \`jwks_uri\` (RS256, PS256, ES256, ES384 or EdDSA). The pages send no
+\`resource\`, so this audience is the default of the client. The audience is of this scope alone: a common one would let a token that an instance has
 received work at the hub. The first ${scope === 'hub' ? 'operator' : 'platform administrator'} is the person with the subject (\`sub\`) ${answers.first_person}.
 `;
 }

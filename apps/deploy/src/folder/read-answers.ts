@@ -1,6 +1,7 @@
 /** Reads and writes `answers.yaml`, and finds every problem in it at once. */
 import { parseDocument, stringify } from 'yaml';
 import { FIELDS, type Answers, type Field, type FieldName } from './answers.js';
+import { healthPortOf, nameOf, processesOf } from './processes.js';
 
 const names = Object.keys(FIELDS) as readonly FieldName[];
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -36,7 +37,17 @@ export function checkAnswers(values: Readonly<Record<string, unknown>>): ReadAns
     answers[name] = value;
     if (problem !== null) problems.push(problem);
   }
+  if (problems.length === 0) problems.push(...problemsTogether(answers as Answers));
   return problems.length === 0 ? { answers: answers as Answers, problems } : { answers: null, problems };
+}
+
+/** What each answer alone does not show. */
+function problemsTogether(answers: Answers): readonly string[] {
+  const { 'ports.http': http } = answers;
+  const other = processesOf(answers).find((service) => healthPortOf(answers, service) === http);
+  return other === undefined
+    ? []
+    : [`ports.http is also the port of health of ${nameOf(other)} (ports.health): choose another one`];
 }
 
 /** Reads one field, with the answers of the fields before it. */

@@ -13,13 +13,17 @@ export interface McpTool {
   readonly inputSchema: Schema;
 }
 
+/** A period: as `from` a date stands for its start, as `to` for its end. */
+const DAY = '2026-06-01';
+
 /** A foreign id of every kind in every argument of every MCP tool that is an id. */
 export function mcpProbes(tenants: Tenants, tools: readonly McpTool[]): readonly Probe[] {
   const operation = operationOf('post /i/{installation_id}/plugin/v1/mcp');
   const params = paramsOf(operation, tenants.own);
   const headers = { ...tenants.own.installation, 'x-request-id': 'probe', accept: MCP_ACCEPT };
   return tools.flatMap(({ name, inputSchema }) => {
-    const given = smallestValue(inputSchema) as object;
+    const smallest = smallestValue(inputSchema) as object;
+    const given = 'from' in smallest ? { ...smallest, from: DAY, to: DAY } : smallest;
     const body = (args: object) => ({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
     const ids = Object.keys((inputSchema['properties'] ?? {}) as object).filter((key) => /(^|_)id$/.test(key));
     return ids.flatMap((argument) =>

@@ -1012,7 +1012,7 @@ export const responseComponents: Schemas = {
       state: {
         description:
           '`ok`: the last call succeeded, or none was made. `failing`: the last calls failed, or the plugin is recovering. `open`: the circuit is open. `stopped`: the plugin returned 410, or the retries of `installed` have ended.',
-        enum: ['failing', 'stopped', 'open', 'ok'],
+        enum: ['failing', 'stopped', 'ok', 'open'],
       },
       since: { description: 'When this state began; null for `ok`.', type: ['string', 'null'], format: 'date-time' },
       last_success_at: {

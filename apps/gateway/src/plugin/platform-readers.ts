@@ -11,10 +11,7 @@ import { textPart } from './mcp/text-part.js';
 
 /** The most records in a page. */
 export const PAGE_LIMIT_MAX = 50;
-/**
- * The bytes of long fields in one answer. The result of a tool contains them twice, as structured content and as text,
- * and the text escapes the characters that JSON escapes: both together stay below 256 KiB.
- */
+/** The bytes of long fields in one answer. JSON may escape each of them, and the answer stays below 256 KiB. */
 export const CONTENT_BYTES = 72 * 1024;
 
 /** A session with some of its messages, in the order in which they were written. */

@@ -1,11 +1,11 @@
 import type { RowsOfPage } from '@kushk/contracts';
-import { stateView } from '@kushk/event-store';
+import { readPage, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
+import { Column, Entity, PrimaryColumn, Repository, type SelectQueryBuilder } from 'typeorm';
 import { People } from '../person/person.view.js';
 import type { Reader } from '../platform-record/reader.js';
-import { RecordReader, type Page } from '../platform-record/record-reader.view.js';
+import { FIELDS_BYTES, RecordReader, type Page } from '../platform-record/record-reader.view.js';
 import { recordRow, type RecordRow } from '../platform-record/record-row.js';
 import { caseType, type CaseFields } from './case.js';
 
@@ -41,6 +41,25 @@ export interface CaseFilter {
   readonly query: string | null;
 }
 
+/** Where a page of a list with the open cases first begins: after this case, which has this status. */
+interface StatusStart {
+  readonly status: CaseFields['status'];
+  readonly id: string;
+}
+/** The key of a row in a list with the open cases first. */
+export const statusKey = {
+  of: ({ status, stream_id }: CaseRow): string => `${status} ${stream_id}`,
+  /** Undefined for a key of another list. */
+  parse: (key: string): StatusStart | undefined => {
+    const [, status, id] = /^(open|closed) (\S{1,200})$/.exec(key) ?? [];
+    return id === undefined ? undefined : { status: status as StatusStart['status'], id };
+  },
+};
+/** The order of the list is that of the names of the statuses, from the last to the first. */
+const STATUSES = ['open', 'closed'] as const;
+/** A total is counted in an organisation with at most so many cases. */
+const MAX_COUNTED = 1_000;
+
 /** Reads cases. Their members and the admins see them. */
 @Injectable()
 export class Cases {
@@ -55,16 +74,60 @@ export class Cases {
   }
 
   /** Lists the newest cases first. */
-  async list(
-    reader: Reader,
-    { status, assignee_id, query: text }: CaseFilter,
-    page: Page,
-  ): Promise<RowsOfPage<CaseRow>> {
-    const query = await this.reader.visibleTo(reader);
-    if (assignee_id !== null) query.andWhere('r.assignee_id = :assignee', { assignee: assignee_id });
+  async list(reader: Reader, filter: CaseFilter, page: Page): Promise<RowsOfPage<CaseRow>> {
+    const { status, query: text } = filter;
+    const query = await this.visible(reader, filter);
     if (text === null)
       return status === null ? await this.reader.newest(query, page) : await this.reader.newestOf(status, query, page);
     if (status !== null) query.andWhere('r.status = :status', { status });
     return await this.reader.newestMatches(query, { organisationId: reader.organisationId, text }, page);
+  }
+
+  /** Lists the open cases before the closed ones, and within each the newest first. */
+  async listOpenFirst(
+    reader: Reader,
+    filter: CaseFilter,
+    { start, ...page }: Omit<Page, 'start'> & { readonly start: StatusStart | null },
+  ): Promise<RowsOfPage<CaseRow>> {
+    if (filter.query !== null || filter.status !== null)
+      return await this.eachStatus(reader, filter, { start, ...page });
+    const query = await this.visible(reader, filter);
+    if (start !== null) query.andWhere('(r.status, r.stream_id) < (:status, :id)', start);
+    query.orderBy('r.status', 'DESC').addOrderBy('r.stream_id', 'DESC');
+    return await readPage(query, { ...page, bytes: FIELDS_BYTES });
+  }
+
+  /** The number of cases of all pages, of which this is the first; null when counting them takes long. */
+  async total(reader: Reader, filter: CaseFilter, { rows, hasMore }: RowsOfPage<CaseRow>): Promise<number | null> {
+    if (!hasMore) return rows.length;
+    if (filter.query !== null) return null;
+    const query = await this.visible(reader, filter);
+    if (filter.status !== null) query.andWhere('r.status = :status', { status: filter.status });
+    const few = `(select count(*) from (select 1 from cases where organisation_id = :organisationId
+      limit ${MAX_COUNTED + 1}) counted) <= ${MAX_COUNTED}`;
+    return (await query.andWhere(few).getCount()) || null;
+  }
+
+  /** Reads one status after the other, because a text search reads the matches in the order of their ids. */
+  private async eachStatus(
+    reader: Reader,
+    filter: CaseFilter,
+    { start, limit, ...page }: Omit<Page, 'start'> & { readonly start: StatusStart | null },
+  ): Promise<RowsOfPage<CaseRow>> {
+    const rows: CaseRow[] = [];
+    for (const status of STATUSES.slice(start === null ? 0 : STATUSES.indexOf(start.status))) {
+      if (filter.status !== null && filter.status !== status) continue;
+      const after = start?.status === status ? start.id : null;
+      const left = limit - rows.length;
+      const read = await this.list(reader, { ...filter, status }, { ...page, start: after, limit: Math.max(left, 1) });
+      if (left > 0) rows.push(...read.rows);
+      if (read.hasMore || (left === 0 && read.rows.length > 0)) return { rows, hasMore: true };
+    }
+    return { rows, hasMore: false };
+  }
+
+  private async visible(reader: Reader, { assignee_id }: CaseFilter): Promise<SelectQueryBuilder<CaseRow>> {
+    const query = await this.reader.visibleTo(reader);
+    return assignee_id === null ? query : query.andWhere('r.assignee_id = :assignee', { assignee: assignee_id });
   }
 }

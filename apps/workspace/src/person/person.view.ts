@@ -55,14 +55,18 @@ export class People {
     });
   }
 
-  /** Lists people ordered by id, beginning after the id `start`. `text` is a text search over their names. */
+  /**
+   * Lists people ordered by id, beginning after the id `start`. `text` is a text search over their names; `ids` are the
+   * only people to list.
+   */
   async list(
     organisationId: string,
-    text: string | null,
+    { text, ids }: { readonly text: string | null; readonly ids: readonly string[] | null },
     { start, limit, maxBytes }: { start: string | null; limit: number; maxBytes?: number | undefined },
   ): Promise<RowsOfPage<PersonRow>> {
     const query = this.rows.createQueryBuilder('r').where('r.organisation_id = :organisationId', { organisationId });
     if (start !== null) query.andWhere('r.stream_id > :start', { start });
+    if (ids !== null) query.andWhere('r.stream_id = any(:ids)', { ids });
     if (text !== null) {
       const terms = rowQuery(organisationId, text);
       if (terms === null) return { rows: [], hasMore: false };

@@ -128,7 +128,7 @@ export function newestOfStatus<Row extends object>(
 }
 
 /** The stored size of the only long column of a row. */
-const FIELDS_BYTES = 'r.fields_bytes';
+export const FIELDS_BYTES = 'r.fields_bytes';
 const KEY_SEPARATOR = ' ';
 /** The names of the parameters of a text search in queries of this reader. */
 export const MATCH_PARAMETERS: MatchParameters = {

@@ -103,6 +103,7 @@ interface ProposalPage {
   readonly pluginId?: string | null;
   readonly start: string | null;
   readonly limit: number;
+  readonly maxBytes?: number | undefined;
 }
 
 /** The plugin that reads; `person_id` is the person whose handle it uses. */
@@ -170,7 +171,7 @@ export class Proposals {
 
   private async read(
     query: SelectQueryBuilder<ProposalRow>,
-    { status, assigneeId = null, recordId = null, pluginId = null, start, limit }: ProposalPage,
+    { status, assigneeId = null, recordId = null, pluginId = null, start, ...page }: ProposalPage,
   ): Promise<RowsOfPage<ProposalRow>> {
     if (assigneeId !== null) query.andWhere('p.assignee_id = :assigneeId', { assigneeId });
     if (recordId !== null) query.andWhere('p.record_id = :recordId', { recordId });
@@ -179,7 +180,7 @@ export class Proposals {
       if (start !== null) query.andWhere('p.stream_id < :start', { start });
       query.orderBy('p.stream_id', 'DESC');
     } else newestOfStatus(query, { status, start });
-    const { rows, hasMore } = await readPage(query, { limit, bytes: BYTES });
+    const { rows, hasMore } = await readPage(query, { ...page, bytes: BYTES });
     return { rows: await this.withMembersOnly(rows), hasMore };
   }
 

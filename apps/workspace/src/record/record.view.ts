@@ -70,7 +70,7 @@ export class Records {
   async list(
     installationId: string,
     type: string,
-    page: { readonly start: string | null; readonly limit: number },
+    page: { readonly start: string | null; readonly limit: number; readonly maxBytes?: number | undefined },
   ): Promise<RowsOfPage<RecordWithData>> {
     const query = this.rows
       .createQueryBuilder('r')

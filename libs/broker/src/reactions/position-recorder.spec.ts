@@ -53,6 +53,18 @@ describe('the position of a consumer', () => {
     expect(await recorder.follow(progress({ stream: 'c' }))).toEqual({ stream: 'c', sequence: 0 });
   });
 
+  it('is before the first message of a new epoch, and reports nothing as removed', async () => {
+    await recorder.follow(progress({ ackFloor: 40 }));
+    positions.serverRestarted();
+    const before = await removed();
+    const reset = progress({ stream: 'b', first: 101, last: 200, ackFloor: 150 });
+    const from = await recorder.follow(reset);
+    expect(from).toEqual({ stream: 'b', sequence: 100 });
+    await recorder.restart(from!);
+    expect(await recorder.follow(reset)).toBeNull();
+    expect(await removed()).toBe(before);
+  });
+
   it('does not deliver again when nothing after it is acknowledged', async () => {
     await recorder.follow(progress({ ackFloor: 60, outstanding: 0 }));
     positions.serverRestarted();

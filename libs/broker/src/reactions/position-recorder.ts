@@ -36,7 +36,8 @@ export class PositionRecorder {
     const isSameStream = saved?.stream === stream;
     if (isSameStream) this.reportRemoved(saved.sequence, first);
     if (saved !== null && !saved.isCurrent) {
-      const position = { stream, sequence: isSameStream ? saved.sequence : 0 };
+      // A reset, or retention, has removed what is before the first message.
+      const position = { stream, sequence: Math.max(isSameStream ? saved.sequence : 0, first - 1) };
       if (position.sequence < ackFloor) return position;
       await this.restart(position);
       return null;

@@ -4,7 +4,9 @@ import { codeEntry, mapError, RETRY_AFTER_SECONDS, type KnownCode } from '@kushk
 import { validateAgainst } from '@kushk/manifest';
 import { log } from '@kushk/runtime';
 import type { SendRequest } from '../../http/route.js';
-import type { ReadingTool, ToolArguments, ToolReader } from './reading-tools.js';
+import { withNames } from './people-names.js';
+import type { ListedTool, ToolArguments, ToolCaller } from './tool.js';
+import { resolveTimes } from './tool-times.js';
 
 /** The result of `tools/call`. A type and no interface, because the SDK's type has an index signature. */
 export type ToolResult = {
@@ -24,28 +26,28 @@ type ErrorMeta = {
 /** Says to the program of a model that the texts of a result are data of many people, and no instructions. */
 type UntrustedMeta = { readonly untrusted: true };
 
-/** The maximum size of the result of a tool, as JSON in UTF-8. */
-export const RESULT_BYTES = 256 * 1024;
-const TOO_LONG_TO_REPEAT = 'The result is in structuredContent. It is too long to be repeated here.';
+/** The length of one item in the text beside the structured content. */
+const LINE_CHARACTERS = 100;
 
 /** Never rejects: what the caller can correct or repeat is a result with `isError`. */
 export async function callReadingTool(
-  tool: ReadingTool,
-  { reader, given }: { readonly reader: ToolReader; readonly given: unknown },
+  tool: ListedTool,
+  { caller, given }: { readonly caller: ToolCaller; readonly given: unknown },
   send: SendRequest,
 ): Promise<ToolResult> {
   const sent = withoutNulls(given ?? {});
-  const problems = argumentProblems(tool, sent);
-  if (problems.length > 0)
-    return failed(describeProblems(tool, problems), { code: 'request.invalid', status: 422, params: { problems } });
-  if (tool.needsPerson === true && reader.person_id === null)
+  const problems = validateAgainst(tool.inputSchema, sent);
+  if (problems.length > 0) return invalid(tool, problems);
+  const times = resolveTimes(tool, sent as ToolArguments, caller.locale.timezone);
+  if ('problems' in times) return invalid(tool, times.problems);
+  if (tool.needsPerson === true && caller.person_id === null)
     return failed(
       `${tool.name} reads what belongs to one person. Send the header Service-Handle with the handle of the person ` +
         'on whose behalf you act.',
       { code: 'auth.handle_required', status: 403 },
     );
   try {
-    return succeeded(await tool.read(reader, sent as ToolArguments, send));
+    return succeeded(await withNames(await tool.read(caller, times.resolved, send), caller, send));
   } catch (error) {
     return failedBy(tool, error);
   }
@@ -57,18 +59,14 @@ function withoutNulls(given: unknown): unknown {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 }
 
-function argumentProblems({ inputSchema }: ReadingTool, given: unknown): readonly Pick<Problem, 'path' | 'message'>[] {
-  const problems = validateAgainst(inputSchema, given);
-  if (problems.length > 0) return problems;
-  const times = Object.entries(inputSchema['properties'] as Record<string, JsonObject>)
-    .filter(([, schema]) => schema['format'] === 'date-time')
-    .map(([name]) => [name, (given as ToolArguments)[name]] as const);
-  return times
-    .filter(([, value]) => value !== undefined && Number.isNaN(Date.parse(String(value))))
-    .map(([name]) => ({ path: `/${name}`, message: 'is not a time that exists' }));
+type ArgumentProblem = Pick<Problem, 'path' | 'message'>;
+
+function invalid(tool: ListedTool, problems: readonly ArgumentProblem[]): ToolResult {
+  const meta = { code: 'request.invalid', status: 422, params: { problems } } as const;
+  return failed(describeProblems(tool, problems), meta);
 }
 
-function describeProblems(tool: ReadingTool, problems: readonly Pick<Problem, 'path' | 'message'>[]): string {
+function describeProblems(tool: ListedTool, problems: readonly ArgumentProblem[]): string {
   const listed = problems.map(({ path, message }) => `- ${path === '' ? 'arguments' : path.slice(1)}: ${message}`);
   const names = Object.keys(tool.inputSchema['properties'] as JsonObject).join(', ');
   return [
@@ -78,7 +76,7 @@ function describeProblems(tool: ReadingTool, problems: readonly Pick<Problem, 'p
   ].join('\n');
 }
 
-function failedBy(tool: ReadingTool, error: unknown): ToolResult {
+function failedBy(tool: ListedTool, error: unknown): ToolResult {
   const { refused, isDefect } = mapError(error);
   const entry = codeEntry(refused.code);
   if (!isDefect && entry !== null) {
@@ -90,7 +88,7 @@ function failedBy(tool: ReadingTool, error: unknown): ToolResult {
   return failed(text, { code: 'service.failed', status: 500 });
 }
 
-function describeRefusal({ name }: ReadingTool, { code, status }: ErrorMeta, title: string): string {
+function describeRefusal({ name }: ListedTool, { code, status }: ErrorMeta, title: string): string {
   if (code.endsWith('.not_found'))
     return `${name} found nothing with this id. It does not exist, or you may not see it.`;
   if (code === 'cursor.invalid')
@@ -100,17 +98,29 @@ function describeRefusal({ name }: ReadingTool, { code, status }: ErrorMeta, tit
   return `${title} (${code}).`;
 }
 
+/**
+ * The text names what the structured content has in full, so that a model that reads both does not read it twice.
+ */
 function succeeded(structuredContent: object): ToolResult {
-  const text = JSON.stringify(structuredContent);
-  // The escaped text and the structured content are what makes a result large. The rest has a few hundred bytes.
-  const bytes = Buffer.byteLength(text) + Buffer.byteLength(JSON.stringify(text)) + ENVELOPE_BYTES;
+  const { items, next_cursor: next } = structuredContent as { items?: readonly object[]; next_cursor?: string | null };
+  const lines = (items ?? [structuredContent]).map(lineOf);
+  const count = items === undefined ? '' : `${items.length} ${items.length === 1 ? 'item' : 'items'}. `;
+  const more = typeof next === 'string' ? ' There is more: see next_cursor.' : '';
   return {
-    content: [{ type: 'text', text: bytes > RESULT_BYTES ? TOO_LONG_TO_REPEAT : text }],
+    content: [{ type: 'text', text: [`${count}All fields are in structuredContent.${more}`, ...lines].join('\n') }],
     structuredContent: structuredContent as Record<string, unknown>,
     _meta: { untrusted: true },
   };
 }
-const ENVELOPE_BYTES = 1_000;
+
+/** The id of an item and what it is called. */
+function lineOf(item: object): string {
+  const { id, external_id, title, name, summary, text, status } = item as Readonly<Record<string, unknown>>;
+  // A character has one or two code units.
+  const called = String(title ?? name ?? summary ?? text ?? '').slice(0, 2 * LINE_CHARACTERS);
+  const parts = [id ?? external_id, status, [...called.replaceAll(/\s+/g, ' ')].slice(0, LINE_CHARACTERS).join('')];
+  return parts.filter((part) => typeof part === 'string' && part !== '').join(' ');
+}
 
 function failed(text: string, _meta: ErrorMeta): ToolResult {
   return { content: [{ type: 'text', text }], isError: true, _meta };

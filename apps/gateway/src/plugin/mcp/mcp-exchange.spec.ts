@@ -26,8 +26,13 @@ function callOfTwoRequests(revision: string, services: (subject: string) => Prom
       ...(isModern && { 'mcp-method': 'tools/call', 'mcp-name': 'get_session' }),
     },
     signal: closing.signal,
-    reader: { organisation_id: 'org_1', person_id: null },
-    scopes: ['sessions.read'],
+    caller: {
+      installation_id: 'ins_1',
+      organisation_id: 'org_1',
+      person_id: null,
+      scopes: ['sessions.read'],
+      locale: { calendar: 'jalali', timezone: 'Asia/Tehran' },
+    },
     send,
   });
   return { response, close: () => closing.abort() };

@@ -41,7 +41,8 @@ export function mcpRoutes({ serviceOrigin }: { readonly serviceOrigin: string })
   return [
     compositeRoute('POST', '/mcp', {
       operationId: 'sendMcpMessage',
-      summary: 'Send a message of the Model Context Protocol: tools that read the records of the platform',
+      summary:
+        'Send a message of the Model Context Protocol: tools that read the records of the platform, and those of the plugin',
       requires: pluginPolicy({ handle: 'with_token' }),
       body: anyMessage,
       idempotencyKey: 'ignored',
@@ -53,7 +54,7 @@ export function mcpRoutes({ serviceOrigin }: { readonly serviceOrigin: string })
         406: { description: 'The client does not accept JSON and event streams', hasBody: true },
       },
       calls: [
-        workspaceRecords.listCases,
+        workspaceRecords.listOpenCasesFirst,
         workspaceRecords.getCase,
         workspace.listPeople,
         workspaceRecords.listSessions,
@@ -63,6 +64,11 @@ export function mcpRoutes({ serviceOrigin }: { readonly serviceOrigin: string })
         workspaceRecords.getDocument,
         workspaceRecords.listCalendarEvents,
         workspaceRecords.listMemory,
+        workspace.listRecords,
+        workspace.getRecord,
+        workspace.searchRecords,
+        workspace.listProposalsOfPlugin,
+        workspace.getProposalOfPlugin,
       ],
       handle: async ({ caller, body, http }, send): Promise<RouteResponse<McpResult>> => {
         // A page of another site that reaches this server through a rebound name sends its own origin.
@@ -71,8 +77,13 @@ export function mcpRoutes({ serviceOrigin }: { readonly serviceOrigin: string })
           message: body.message,
           headers: http.headers,
           signal: http.signal(),
-          reader: { organisation_id: caller.organisationId, person_id: caller.onBehalfOf?.personId ?? null },
-          scopes: caller.installation.scopes,
+          caller: {
+            installation_id: caller.installation.installation_id,
+            organisation_id: caller.organisationId,
+            person_id: caller.onBehalfOf?.personId ?? null,
+            scopes: caller.installation.scopes,
+            locale: caller.installation.locale,
+          },
           send,
         });
         return { status, ...(text !== undefined && { text }) };

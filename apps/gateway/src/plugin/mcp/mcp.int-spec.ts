@@ -1,27 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  installation,
-  workspace,
-  workspaceRecords,
-  workspaceSessions,
-  type AuthenticatedInstallation,
-  type CaseResource,
-} from '@kushk/contracts';
-import { hashCredential, newCredential } from '@kushk/credentials';
-import { TOOL_SCOPES } from '@kushk/manifest';
-import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
+import { workspace, workspaceRecords, workspaceSessions, type CaseResource } from '@kushk/contracts';
+import { OWN_TOOL_SCOPES, TOOL_SCOPES } from '@kushk/manifest';
+import { statusAndCode, type HttpClient } from '@kushk/testing';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { accepted, refused } from '../../../test/outcomes.js';
 import { sealedHandle } from '../../../test/sealed-handle.js';
-import { PEPPER, startGateway, type GatewayUnderTest } from '../../../test/start-gateway.js';
+import {
+  MCP_ORIGIN as PAGE_ORIGIN,
+  MCP_PATH as PATH,
+  startMcpGateway,
+  type McpGateway,
+} from '../../../test/mcp-gateway.js';
 import type { StubServices } from '../../../test/stub-services.js';
-import { RESULT_BYTES, type ToolResult } from './call-reading-tool.js';
+import type { ToolResult } from './call-reading-tool.js';
+import { PROTOCOL_VERSIONS } from './mcp-exchange.js';
 
 const ID = 'ins_01';
-const PATH = `/i/${ID}/plugin/v1/mcp`;
-const PAGE_ORIGIN = 'https://plugin.acme.ir';
-const ALL_SCOPES = ['cases', 'people', 'sessions', 'documents', 'calendar', 'memory'].map((name) => `${name}.read`);
-const token = newCredential('ki');
+const RESULT_BYTES = 256 * 1024;
 const ofCase = (id: string, more: Partial<CaseResource> = {}): CaseResource => ({
   id,
   title: 'پروندهٔ اجاره',
@@ -37,85 +32,71 @@ const ofCase = (id: string, more: Partial<CaseResource> = {}): CaseResource => (
   ...more,
 });
 
+const ofRecord = (characters: number) => ({
+  type: 'tender',
+  external_id: 't-1',
+  data: { text: 'x'.repeat(characters) },
+  revision: 1,
+  created_at: '2026-11-01T00:00:00.000Z',
+  updated_at: '2026-11-01T00:00:00.000Z',
+});
 const largest = ofCase('cas_2', {
   title: '\u0001'.repeat(500),
   description: '\u0001'.repeat(20_000),
   member_ids: Array.from({ length: 1_000 }, (_, n) => `per_${String(n).padStart(26, '0')}`),
 });
 
+function caseOf(id: string): CaseResource {
+  if (id === largest.id) return largest;
+  return id === 'cas_3' ? ofCase(id, { assignee_id: 'per_1', member_ids: ['per_1', 'per_2'] }) : ofCase(id);
+}
+
 describe('the MCP server', () => {
-  let gateway: GatewayUnderTest;
+  let gateway: McpGateway;
   let services: StubServices;
   let plugin: HttpClient;
-  let found: AuthenticatedInstallation;
   const clients: Client[] = [];
 
   beforeAll(async () => {
-    gateway = await startGateway('instance');
-    services = gateway.services;
-    plugin = httpClient(gateway.port, {
-      authorization: `Bearer ${token}`,
-      accept: 'application/json, text/event-stream',
-    });
-    await services.respond(installation.authenticateTokens, ({ tokens }) =>
-      accepted({
-        results: tokens.map(({ token_hash }) =>
-          token_hash === null || token_hash === hashCredential(PEPPER, token) ? { ...found, call_open: false } : null,
-        ),
-      }),
-    );
+    gateway = await startMcpGateway();
+    ({ services, plugin } = gateway);
     await services.respond(workspaceSessions.checkHandles, ({ handles }) =>
       accepted({ results: handles.map(() => ({ name: 'مینا', role: 'member' as const })) }),
     );
-    await services.respond(workspaceRecords.listCases, ({ cursor }) =>
+    await services.respond(workspaceRecords.listOpenCasesFirst, ({ cursor }) =>
       cursor === 'wrong'
         ? refused('cursor.invalid')
-        : accepted({ items: [ofCase('cas_1')], next_cursor: cursor === null ? 'cursor_2' : null }),
+        : accepted({ items: [ofCase('cas_1')], next_cursor: cursor === null ? 'cursor_2' : null, total: 7 }),
     );
+    await services.respond(workspaceRecords.listCalendarEvents, () => accepted({ items: [], next_cursor: null }));
+    await services.respond(workspace.listRecords, () => accepted({ items: [ofRecord(3_000)], next_cursor: null }));
+    await services.respond(workspace.searchRecords, () => accepted({ items: [], next_cursor: 'more' }));
+    await services.respond(workspace.getRecord, () => accepted(ofRecord(300_000)));
+    await services.respond(workspace.listProposalsOfPlugin, () => accepted({ items: [], next_cursor: null }));
     await services.respond(workspaceRecords.getCase, ({ record_id }) =>
-      record_id === 'cas_9' ? refused('case.not_found') : accepted(record_id === 'cas_1' ? ofCase('cas_1') : largest),
+      record_id === 'cas_9' ? refused('case.not_found') : accepted(caseOf(record_id)),
     );
-    await services.respond(workspace.listPeople, () => accepted({ items: [], next_cursor: null }));
+    await services.respond(workspace.listPeople, ({ ids = [] }) =>
+      accepted({ items: ids.map((id) => ({ id, name: `نام ${id}`, role: 'member' as const })), next_cursor: null }),
+    );
     await services.respond(workspaceRecords.listMemory, () => accepted({ items: [], next_cursor: null }));
   });
-  beforeEach(() => {
-    found = {
-      organisation_id: 'org_1',
-      page_origin: PAGE_ORIGIN,
-      installation: {
-        installation_id: ID,
-        plugin_id: 'ir.acme.a',
-        version: '1.0.0',
-        status: 'installed',
-        plugin_api: '1.0',
-        api_base: `http://instance.test/i/${ID}/plugin/v1`,
-        scopes: ALL_SCOPES,
-        scopes_pending: [],
-        settings_revision: 1,
-        plan: null,
-        locale: { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' },
-        machine_user: { id: 'mus_1' },
-        installed_at: null,
-        token: { last4: 'abcd' },
-      },
-    };
-  });
+  beforeEach(() => gateway.reset());
   afterAll(async () => {
     await Promise.all(clients.map((client) => client.close()));
     await gateway.stop();
   });
 
-  const grant = (...scopes: string[]): void => {
-    found = { ...found, installation: { ...found.installation, scopes } };
-  };
-  async function connect(
-    revision: '2025-11-25' | '2026-07-28',
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<Client> {
+  const grant = (...scopes: string[]): void => gateway.change({ scopes });
+  async function connect(revision: string, headers: Readonly<Record<string, string>> = {}): Promise<Client> {
     const mode = revision === '2026-07-28' ? { pin: revision } : 'legacy';
-    const client = new Client({ name: 'spec', version: '1' }, { versionNegotiation: { mode } });
+    const supportedProtocolVersions = [revision];
+    const client = new Client(
+      { name: 'spec', version: '1' },
+      { versionNegotiation: { mode }, ...(mode === 'legacy' && { supportedProtocolVersions }) },
+    );
     const url = new URL(`http://127.0.0.1:${gateway.port}${PATH}`);
-    const requestInit = { headers: { authorization: `Bearer ${token}`, ...headers } };
+    const requestInit = { headers: { authorization: `Bearer ${gateway.token}`, ...headers } };
     await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
     clients.push(client);
     return client;
@@ -134,12 +115,13 @@ describe('the MCP server', () => {
   };
   const handle = () => sealedHandle({ installation_id: ID, origin: PAGE_ORIGIN });
 
-  describe.each(['2025-11-25', '2026-07-28'] as const)('in revision %s', (revision) => {
+  describe.each(PROTOCOL_VERSIONS)('in revision %s', (revision) => {
     it('lists exactly the tools whose scopes are granted, as reading tools with schemas', async () => {
       const client = await connect(revision);
       expect(client.getServerCapabilities()).toEqual({ tools: {} });
       const { tools } = await client.listTools();
-      expect(tools.map(({ name }) => name)).toEqual(Object.keys(TOOL_SCOPES));
+      expect(client.getNegotiatedProtocolVersion()).toBe(revision);
+      expect(tools.map(({ name }) => name)).toEqual(Object.keys({ ...TOOL_SCOPES, ...OWN_TOOL_SCOPES }));
       for (const { annotations, outputSchema } of tools) {
         expect(annotations?.readOnlyHint).toBe(true);
         expect(outputSchema?.type).toBe('object');
@@ -154,10 +136,16 @@ describe('the MCP server', () => {
       const client = await connect(revision);
       await client.listTools();
       const result = await client.callTool({ name: 'list_cases', arguments: { status: 'open', limit: 1 } });
-      expect(result.structuredContent).toEqual({ items: [ofCase('cas_1')], next_cursor: 'cursor_2' });
-      expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(result.structuredContent) }]);
+      expect(result.structuredContent).toEqual({ items: [ofCase('cas_1')], next_cursor: 'cursor_2', total: 7 });
       // The texts of records are data of many people, and no instructions for a model.
       expect(result._meta).toMatchObject({ untrusted: true });
+    });
+
+    it('says in its instructions what the caller can read, and which day it is', async () => {
+      grant('cases.read');
+      const instructions = (await connect(revision)).getInstructions();
+      expect(instructions).toMatch(/^Reads cases of one organisation.* Today is .*Jalali.*Asia\/Tehran/);
+      expect(instructions).not.toMatch(/sessions|documents|memory/);
     });
 
     it('rejects a tool whose scope is not granted like a tool that does not exist, and names the scope', async () => {
@@ -176,7 +164,7 @@ describe('the MCP server', () => {
     it('is done for no person without a handle, and for the person of the handle with one', async () => {
       await call('list_cases');
       await call('list_cases', {}, { 'service-handle': await handle() });
-      expect(services.requestsOf(workspaceRecords.listCases).slice(-2)).toMatchObject([
+      expect(services.requestsOf(workspaceRecords.listOpenCasesFirst).slice(-2)).toMatchObject([
         { organisation_id: 'org_1', person_id: null },
         { organisation_id: 'org_1', person_id: 'per_1' },
       ]);
@@ -196,7 +184,7 @@ describe('the MCP server', () => {
 
     it('requests at most 50 items from the workspace and a bounded number of bytes', async () => {
       await call('list_cases', { limit: 50, cursor: 'cursor_2' });
-      const [request] = services.requestsOf(workspaceRecords.listCases).slice(-1);
+      const [request] = services.requestsOf(workspaceRecords.listOpenCasesFirst).slice(-1);
       expect(request).toMatchObject({ limit: 50, cursor: 'cursor_2' });
       expect(request!.max_bytes! * 3).toBeLessThan(RESULT_BYTES);
     });
@@ -204,9 +192,54 @@ describe('the MCP server', () => {
     it('returns a result of at most 256 KiB even for the largest record', async () => {
       const { text, json } = await call('get_case', { id: largest.id });
       const { structuredContent, content } = json['result'] as ToolResult;
-      expect(structuredContent).toEqual(largest);
+      expect(structuredContent).toMatchObject(largest);
       expect(content[0]!.text).toContain('structuredContent');
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(RESULT_BYTES);
+    });
+
+    it('returns a short text beside the structured content, so that no model reads a result twice', async () => {
+      expect(await textOf('list_cases')).toBe(
+        '1 item. All fields are in structuredContent. There is more: see next_cursor.\ncas_1 open پروندهٔ اجاره',
+      );
+    });
+
+    it('takes a date for its start or its end in the time zone of the organisation', async () => {
+      await call('list_calendar_events', { from: '2026-11-28', to: '2026-11-28' });
+      expect(services.requestsOf(workspaceRecords.listCalendarEvents).at(-1)).toMatchObject({
+        from: '2026-11-27T20:30:00.000Z',
+        to: '2026-11-28T20:30:00.000Z',
+      });
+    });
+
+    it('names the people whose ids it returns with one request, if the plugin may list people', async () => {
+      const structured = async () =>
+        ((await call('get_case', { id: 'cas_3' })).json['result'] as ToolResult).structuredContent;
+      const before = services.requestsOf(workspace.listPeople).length;
+      expect(await structured()).toMatchObject({ people: { per_1: 'نام per_1', per_2: 'نام per_2' } });
+      expect(services.requestsOf(workspace.listPeople).slice(before)).toMatchObject([{ ids: ['per_1', 'per_2'] }]);
+      grant('cases.read');
+      expect(await structured()).not.toHaveProperty('people');
+    });
+
+    it("of the plugin's own records and proposals is done as in the HTTP API", async () => {
+      const serviceHandle = { 'service-handle': await handle() };
+      const { json } = await call('list_records', { type: 'tender', limit: 5 }, serviceHandle);
+      expect(json['result']).toMatchObject({ structuredContent: { items: [ofRecord(3_000)], next_cursor: null } });
+      await call('list_proposals', { status: 'pending' }, serviceHandle);
+      expect(services.requestsOf(workspace.listRecords).at(-1)).toMatchObject({
+        ...{ installation_id: ID, organisation_id: 'org_1', type: 'tender', limit: 5 },
+      });
+      expect(services.requestsOf(workspace.listProposalsOfPlugin).at(-1)).toMatchObject({
+        ...{ installation_id: ID, organisation_id: 'org_1', person_id: 'per_1', status: 'pending' },
+      });
+      expect(await textOf('search_records', { type: 'tender', query: 'اجاره' })).toContain('There is more');
+    });
+
+    it('leaves out the data of a record that is larger than a result may be', async () => {
+      const { text, json } = await call('get_record', { type: 'tender', external_id: 't-1' });
+      const { data: _, ...rest } = ofRecord(0);
+      expect((json['result'] as ToolResult).structuredContent).toEqual(rest);
+      expect(Buffer.byteLength(text)).toBeLessThan(RESULT_BYTES);
     });
   });
 
@@ -220,6 +253,7 @@ describe('the MCP server', () => {
       ['get_case', {}, /id/],
       ['get_case', { id: 'cas_9' }, /found nothing with this id/],
       ['list_calendar_events', { from: 'tomorrow', to: '2026-11-20T00:00:00Z' }, /from/],
+      ['list_calendar_events', { from: '1405-09-10', to: '2026-12-20' }, /from: .* it is 2026-12-01/],
       ['search_documents', { query: '' }, /query/],
     ])('are results of %s that name what to correct, as in %#', async (name, given, expected) => {
       const text = await textOf(name, given);
@@ -242,70 +276,6 @@ describe('the MCP server', () => {
 
     it('name the time after which a failed call may be repeated', async () => {
       expect(await textOf('list_sessions')).toMatch(/^error: The service is not available .* in 2 seconds/);
-    });
-  });
-
-  describe('messages', () => {
-    const message = { jsonrpc: '2.0', id: 7, method: 'tools/list' };
-    const status = async (sent: Parameters<HttpClient>[1]) => {
-      const response = await plugin(PATH, sent);
-      return `${response.status} ${(response.json['error'] as { code?: number } | undefined)?.code ?? response.json['code'] ?? ''}`;
-    };
-
-    it.each<[string, Parameters<HttpClient>[1], string]>([
-      ['a batch', { json: [message] }, '400 -32600'],
-      ['an empty batch', { json: [] }, '400 -32600'],
-      ['no body', { method: 'POST', headers: { 'content-type': 'application/json' } }, '400 -32700'],
-      ['no JSON', { body: '{"jsonrpc":' }, '400 request.malformed'],
-      ['no JSON-RPC', { json: { hello: 1 } }, '400 -32600'],
-      ['a JSON string', { json: 'tools/list' }, '400 -32600'],
-      [
-        'a body above 1 MiB',
-        { json: { ...message, params: { pad: 'x'.repeat(1024 * 1024) } } },
-        '413 request.too_large',
-      ],
-      [
-        'an unknown protocol version',
-        { json: message, headers: { 'mcp-protocol-version': '1999-01-01' } },
-        '400 -32000',
-      ],
-      [
-        'a media type other than JSON',
-        { body: 'x', headers: { 'content-type': 'text/plain' } },
-        '415 request.unsupported_media_type',
-      ],
-      ['an Accept header without JSON', { json: message, headers: { accept: 'text/html' } }, '406 -32000'],
-      ['an unknown method', { json: { ...message, method: 'tools/delete' } }, '200 -32601'],
-      ['a subscription', { json: { ...message, method: 'subscriptions/listen' } }, '404 -32601'],
-      [
-        'the origin of another site',
-        { json: message, headers: { origin: 'https://evil.example' } },
-        '403 auth.origin_refused',
-      ],
-      ['GET', { method: 'GET' }, '405 request.method_not_allowed'],
-      ['DELETE', { method: 'DELETE' }, '405 request.method_not_allowed'],
-    ])('are rejected: %s', async (_, sent, expected) => {
-      expect(await status(sent)).toBe(expected);
-    });
-
-    it.each(['*/*', 'application/*', 'Application/JSON', 'application/json;q=0.5, text/html'])(
-      'are answered for the Accept header %s',
-      async (accept) => {
-        expect(await status({ json: message, headers: { accept } })).toBe('200 ');
-      },
-    );
-
-    it('need the token of the installation', async () => {
-      const anyone = httpClient(gateway.port);
-      expect(statusAndCode(await anyone(PATH, { json: message }))).toMatch(/^401 /);
-      found = { ...found, installation: { ...found.installation, status: 'paused' } };
-      expect(statusAndCode(await plugin(PATH, { json: message }))).toBe('403 installation.paused');
-    });
-
-    it('may be notifications, which get no response', async () => {
-      const sent = { jsonrpc: '2.0', method: 'notifications/initialized' };
-      const { status: accepted202, text } = await plugin(PATH, { json: sent });
-      expect([accepted202, text]).toEqual([202, '']);
     });
   });
 });

@@ -7,8 +7,8 @@ export const ListProposalsOfPluginHandler = pageHandler(
   workspace.listProposalsOfPlugin,
   { proposals: Proposals },
   async (request, { proposals }, start) => {
-    const { status, limit } = request;
-    const read = await proposals.ofPlugin(request, { status, start, limit });
+    const { status, limit, max_bytes: maxBytes } = request;
+    const read = await proposals.ofPlugin(request, { status, start, limit, maxBytes });
     return respond(pageOf(read, { keyOf: (row) => row.stream_id, itemOf: proposalRowToWire }));
   },
 );

@@ -9,10 +9,10 @@ export const ListRecordsHandler = pageHandler(
   workspace.listRecords,
   { store: EventStore, records: Records },
   async (request, { store, records }, start) => {
-    const { installation_id, type, limit } = request;
+    const { installation_id, type, limit, max_bytes: maxBytes } = request;
     const { state: installation } = await store.load(streamRef(installationStream, installation_id));
     if (schemaOf(installation, type) === null) return refuse('record.type_not_found', { type });
-    const read = await records.list(installation_id, type, { start, limit });
+    const read = await records.list(installation_id, type, { start, limit, maxBytes });
     return respond(pageOf(read, { keyOf: (row) => row.external_id, itemOf: recordRowToWire }));
   },
 );

@@ -1,12 +1,38 @@
-/** The sign-in provider: discovery, issuer and keys. */
+/** What is reached by public addresses: the sign-in provider (discovery, issuer, keys), and of an instance its hub. */
+import { connectionCause, connectionProblem } from '@kushk/runtime';
 import { problemAndAdvice, signInAdvice } from './advice.js';
 import { ok, wrong, type Finding, type Part } from './finding.js';
-import type { StoredDeployment } from '../folder/stored-deployment.js';
+import { storedVariable, type StoredDeployment } from '../folder/stored-deployment.js';
 
 const timeoutMs = 5_000;
 
 export function signInPart({ answers }: StoredDeployment): Part {
   return { about: 'sign-in', find: () => findProvider(answers['sign_in.issuer']) };
+}
+
+/**
+ * The public address of the hub, where plugins find the keys that sign their calls. This machine need not reach it, so
+ * only an answer can be wrong, or a name that does not exist.
+ */
+export function hubPart(deployment: StoredDeployment): Part {
+  const url = deployment.answers.hub_url;
+  const about = `hub ${url}`;
+  const find = async (): Promise<Finding> => {
+    try {
+      const response = await fetch(`${url}/.well-known/jwks.json`, { signal: AbortSignal.timeout(timeoutMs) });
+      const { keys } = (await response.json().catch(() => ({}))) as { keys?: readonly { readonly kid?: string }[] };
+      const pinned = storedVariable(deployment, 'installation', 'KUSHK_PINNED_HUB_KEYS') ?? '{"keys":[]}';
+      const kids = (JSON.parse(pinned) as { keys: readonly { readonly kid: string }[] }).keys.map(({ kid }) => kid);
+      return keys?.some(({ kid }) => kid !== undefined && kids.includes(kid))
+        ? ok(about, 'has the keys of the registration')
+        : wrong(about, 'it does not answer with the keys of the registration: correct hub_url');
+    } catch (error) {
+      return connectionCause(error) === 'unknownHost'
+        ? wrong(about, 'the host name is not known: correct hub_url')
+        : ok(about, `not reached from this machine (${connectionProblem(error)}); plugins must reach it`);
+    }
+  };
+  return { about, find: async () => [await find()] };
 }
 
 async function findProvider(issuer: string): Promise<readonly Finding[]> {
