@@ -94,6 +94,12 @@ const verbs = {
       './tools/from-source.mjs',
       'tools/generate/schemas/write-sdk-types.ts',
     ],
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--import',
+      './tools/from-source.mjs',
+      'tools/generate/schemas/write-plugin-test.ts',
+    ],
     [...typescript, 'tools/generate/schemas/write-fact-schemas.ts'],
     [...typescript, 'tools/generate/schemas/write-units.ts'],
     [...typescript, 'tools/generate/pages/generate.ts'],

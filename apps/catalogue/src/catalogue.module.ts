@@ -1,6 +1,6 @@
 import { AuditEntries } from '@kushk/audit';
-import { BrokerModule, CALLER_STREAMS } from '@kushk/broker';
-import { catalogue, catalogueSessions, HUB_LEAD_ROLE, HUB_ROLES } from '@kushk/contracts';
+import { BrokerModule, CALLER_STREAMS, clockHandlers } from '@kushk/broker';
+import { catalogue, catalogueSessions, HUB_LEAD_ROLE, HUB_ROLES, hubClock } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { PersonRoles, personSessionHandlers, personSessionProviders } from '@kushk/person-session';
@@ -192,6 +192,7 @@ type PreparerDependencies = [Config, SubmissionSources, ImageChecks, Evaluator];
     ...pureProviders,
   ],
   controllers: [
+    ...clockHandlers(hubClock),
     ListAuditEntriesHandler,
     ...staffHandlers(catalogue, { roles: HUB_ROLES, leadRole: HUB_LEAD_ROLE }),
     ...personSessionHandlers(catalogueSessions),

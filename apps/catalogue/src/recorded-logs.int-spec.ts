@@ -22,6 +22,7 @@ describeRecordedLogs({
     'usage_statement UsageStatementStarted': NOT_REACHED,
     'usage_statement UsageStatementLinesAdded': NOT_REACHED,
     'usage_statement UsageStatementClosed': NOT_REACHED,
+    'clock ClockAdvanced': NOT_REACHED,
     'roster LeadLeft': NOT_REACHED,
     'person_preferences PreferencesChanged': NOT_REACHED,
     'person_session PersonSessionStarted': NOT_REACHED,

@@ -10,6 +10,8 @@ import {
   SignInRow,
 } from '@kushk/person-session';
 import { rosterStream, StaffRow, staffStream, staffView } from '@kushk/staff';
+import { clockStream } from '@kushk/event-store/clock';
+import { clockPublic } from './clock/clock.public.js';
 import { instanceStream } from './instance/instance.js';
 import { instanceSoftwareStream } from './instance/instance-software.js';
 import { InstanceSoftwareRow, instanceSoftwareView } from './instance/instance-software.view.js';
@@ -63,6 +65,7 @@ const streams = [
   usageStatementStream,
   staffStream,
   rosterStream,
+  clockStream,
 ];
 
 /** Declares the event store of this service: its streams, views and publications. */
@@ -90,7 +93,7 @@ export const catalogueStore: StoreDefinition = {
     staffView,
     ...auditViews(streams, catalogueAudits),
   ],
-  publications: [releasePublication],
+  publications: [releasePublication, clockPublic],
   listChanges: catalogueChanges,
   entities: [
     PublisherRow,

@@ -26,9 +26,13 @@ export interface Connection {
 /** The part of `.kushk/dev.json` that the CLI uses. */
 interface DevelopmentSystem {
   readonly hub?: { readonly base_url?: string };
-  readonly instances?: readonly { readonly service_origin?: string }[];
+  readonly instances?: readonly { readonly id?: string; readonly service_origin?: string }[];
   readonly publisher?: { readonly key?: string };
-  readonly staff?: { readonly operator_token?: string; readonly reviewer_token?: string };
+  readonly staff?: {
+    readonly operator_token?: string;
+    readonly reviewer_token?: string;
+    readonly platform_admin_token?: string;
+  };
   readonly organisation?: { readonly id?: string; readonly admin_token?: string };
   readonly sign_in?: { readonly password?: string };
 }
@@ -69,11 +73,7 @@ export function reviewerConnection(flags: ConnectionFlags): Connection {
 export function localStaffConnection(flags: ConnectionFlags, who: 'reviewer' | 'operator'): Connection {
   const { hub, staff } = developmentSystem();
   const credential = staff?.[`${who}_token`];
-  if (hub?.base_url === undefined || credential === undefined)
-    throw new Failure(phrase`no local system runs: start it with "kushk dev"`, {
-      code: 'cli.no_system',
-      exitCode: EXIT.unreachable,
-    });
+  if (hub?.base_url === undefined || credential === undefined) throw noLocalSystem();
   const origin = addressOf(hub.base_url);
   const wanted = flags.baseUrl ?? environmentVariable('KUSHK_BASE_URL');
   if (wanted !== undefined && addressOf(wanted) !== origin)
@@ -83,11 +83,51 @@ export function localStaffConnection(flags: ConnectionFlags, who: 'reviewer' | '
   return { origin, credential };
 }
 
+/** The test clock of the hub or of an instance of the development system. */
+export interface LocalClock {
+  /** `hub`, or the id of the instance. */
+  readonly name: string;
+  readonly connection: Connection;
+  readonly path: string;
+}
+
+/** The test clocks of the development system: those of its instances, then that of its hub. */
+export function localClocks(): readonly LocalClock[] {
+  const { hub, instances = [], staff } = developmentSystem();
+  const { operator_token: operator, platform_admin_token: platform } = staff ?? {};
+  if (hub?.base_url === undefined || operator === undefined || platform === undefined) throw noLocalSystem();
+  return [
+    ...instances.flatMap(({ id, service_origin: origin }) =>
+      id === undefined || origin === undefined
+        ? []
+        : [
+            {
+              name: id,
+              connection: { origin: addressOf(origin), credential: platform },
+              path: '/instance/v1/dev/clock',
+            },
+          ],
+    ),
+    {
+      name: 'hub',
+      connection: { origin: addressOf(hub.base_url), credential: operator },
+      path: '/operator/v1/dev/clock',
+    },
+  ];
+}
+
 /** The addresses of the instances of the development system; none when there is no such system. */
 export function localOrigins(): readonly string[] {
   return (developmentSystem().instances ?? []).flatMap(({ service_origin: origin }) =>
     origin !== undefined && URL.canParse(origin) ? [origin] : [],
   );
+}
+
+function noLocalSystem(): Failure {
+  return new Failure(phrase`no local system runs: start it with "kushk dev"`, {
+    code: 'cli.no_system',
+    exitCode: EXIT.unreachable,
+  });
 }
 
 /** Whether this is the address of the hub of the development system. */

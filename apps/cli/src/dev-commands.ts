@@ -1,11 +1,13 @@
 /** The commands `kushk dev …`, which work with an instance outside production. */
 import type { Command } from 'commander';
 import type { ApproveLocallyOptions } from './commands/dev-approve.js';
-import type { LogOptions, ToolOptions, TriggerOptions } from './commands/dev-calls.js';
+import type { ToolOptions, TriggerOptions } from './commands/dev-calls.js';
+import type { LogOptions } from './commands/dev-logs.js';
 import type { PageHandleOptions } from './commands/dev-handle.js';
 import type { GiftOptions, RunningDevOptions } from './commands/dev-control.js';
 import type { RecordListOptions } from './commands/dev-records.js';
 import type { DevOptions } from './commands/dev-run.js';
+import type { RejectOptions } from './commands/dev-waiting.js';
 import type { SettingsChangeOptions } from './commands/settings.js';
 import type { InstalledPluginOptions } from './dev/installed-plugin.js';
 import { DEFAULT_LIMIT } from './list-limit.js';
@@ -45,6 +47,14 @@ export function addDevCommands(program: Command, addAction: AddAction): void {
   addHandleCommand(dev, addAction);
   addDevPersonCommands(dev, addAction);
   addDevControlCommands(dev, addAction);
+  addDevStateCommands(dev, addAction);
+  addAction(
+    dev
+      .command('clock')
+      .argument('[advance]', 'how far to move it: +30d, +36h, +10m or +1w (default: only show it)')
+      .description('show the test clock of the local system, or move it forward: months close, holds expire'),
+    async (terminal, [advance]) => (await import('./commands/dev-clock.js')).moveClock(terminal, advance),
+  );
   addAction(
     dev
       .command('publish')
@@ -89,9 +99,10 @@ function addDevCallCommands(dev: Command, addAction: AddAction): void {
   );
   addAction<LogOptions>(
     ofInstallation(dev.command('logs'))
+      .argument('[id]', 'a call of the list: it is shown with its complete bodies')
       .description('show the newest calls to and from the plugin, and what became of proposals and sources')
       .option('-f, --follow', 'go on with those that come'),
-    async (terminal, _args, options) => (await commands()).showLogs(terminal, options),
+    async (terminal, [id], options) => (await import('./commands/dev-logs.js')).showLogs(terminal, id, options),
   );
 }
 
@@ -142,6 +153,27 @@ function addDevControlCommands(dev: Command, addAction: AddAction): void {
   );
 }
 
+/** States that a plugin must survive and that nothing else brings about. */
+function addDevStateCommands(dev: Command, addAction: AddAction): void {
+  const commands = () => import('./commands/dev-states.js');
+  addAction<InstalledPluginOptions>(
+    ofInstallation(dev.command('resend'))
+      .argument('<event>', 'id of the event, as "kushk dev logs" shows it')
+      .description('send a stored event again, with its id and its body'),
+    async (terminal, [id = ''], options) => (await commands()).resendEvent(terminal, id, options),
+  );
+  addAction<InstalledPluginOptions>(
+    ofInstallation(dev.command('rotate')).description('renew token and signing secret, as an admin does'),
+    async (terminal, _args, options) => (await commands()).rotateCredentials(terminal, options),
+  );
+  addAction<InstalledPluginOptions>(
+    ofInstallation(dev.command('down'))
+      .argument('<duration>', 'how long, such as 10m; 0 ends it')
+      .description('make the calls to the plugin fail, as if it could not be reached'),
+    async (terminal, [duration = ''], options) => (await commands()).makeUnreachable(terminal, duration, options),
+  );
+}
+
 /** What people of the organisation and the reviewer do with a plugin, and the records that it keeps. */
 function addDevPersonCommands(dev: Command, addAction: AddAction): void {
   const waiting = () => import('./commands/dev-waiting.js');
@@ -151,11 +183,20 @@ function addDevPersonCommands(dev: Command, addAction: AddAction): void {
       .description('apply a proposal of the plugin, or accept a source, as a person does with a click'),
     async (terminal, [id], options) => (await waiting()).settleWaiting(terminal, { decision: 'apply', id }, options),
   );
-  addAction<InstalledPluginOptions>(
+  addAction<RejectOptions>(
     ofInstallation(dev.command('reject'))
       .argument('[id]', 'proposal or source (default: the one that waits)')
-      .description('reject a proposal of the plugin, or dismiss a source'),
+      .description('reject a proposal of the plugin, or dismiss a source')
+      .option('--reason <text>', 'why; the plugin reads it in the event'),
     async (terminal, [id], options) => (await waiting()).settleWaiting(terminal, { decision: 'reject', id }, options),
+  );
+  addAction<InstalledPluginOptions>(
+    ofInstallation(dev.command('reason'))
+      .argument('<reason>', 'why the proposal was rejected')
+      .argument('[id]', 'proposal (default: the one that was rejected last without a reason)')
+      .description('add the reason of a rejection later: its event comes again with a higher revision'),
+    async (terminal, [reason = '', id], options) =>
+      (await waiting()).explainRejection(terminal, { reason, id }, options),
   );
   addAction<RecordListOptions>(
     ofInstallation(dev.command('records'))

@@ -58,6 +58,8 @@ export const WRITE_IN_TOOL = phrase`a tool changes nothing: write or charge when
 
 /** The status with which the plugin answered a tool call tells where to look. */
 function stepForStatus(status: unknown): Phrase {
+  if (Number(status) >= 300 && Number(status) < 400)
+    return phrase`a redirect is not followed, so no function of the tool ran: answer at exactly this address; often a slash is missing, or a login page or a proxy is in front of it`;
   switch (status) {
     case 404:
       return phrase`the plugin that runs does not know this tool or this installation: "kushk dev restart" starts it again with your code; then compare its name in your code (createPlugin({ tools }), in the Python template TOOLS of plugin.py) with "tools" in the manifest; after a lost state folder run "kushk dev --reinstall"`;

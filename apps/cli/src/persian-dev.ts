@@ -28,6 +28,10 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
     'در ‎--arguments نام {0} آمده که ابزار مانیفست نیست؛ ابزارها: {1}',
   'the arguments of {0} in --arguments do not match its input_schema: {1} {2}':
     'ورودی‌های {0} در ‎--arguments با input_schema آن جور نیست: {1} {2}',
+  '--actions must be a JSON object with a body by the path of the request':
+    '‎--actions باید یک شیء JSON از بدنه‌ها با مسیر درخواست باشد',
+  'a plugin that polls is tested only when this command starts it: add --run':
+    'افزونه‌ای که رویدادهایش را خودش می‌خواند فقط وقتی آزموده می‌شود که همین فرمان اجرایش کند: ‎--run را اضافه کنید',
   'no start command: name it with --run "COMMAND"': 'فرمان اجرا پیدا نشد: آن را با ‎--run "COMMAND" بنویسید',
   'another program already listens at {0}: stop it, or leave out --run':
     'برنامهٔ دیگری در {0} گوش می‌دهد: آن را متوقف کنید یا ‎--run را ننویسید',
@@ -173,6 +177,11 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'the manifest declares no record type: "records" in it lists them':
     'مانیفست هیچ نوع رکوردی ندارد: نوع‌ها زیر «records» نوشته می‌شوند',
   'no records of {0}': 'رکوردی از نوع {0} نیست',
+  'Moving the clock': 'در حال جلو بردن ساعت',
+  '{0} is not how far the clock moves: write +30d, +36h, +10m or +1w; it never moves back':
+    '{0} مقدار جلو بردن ساعت نیست: ‎+30d، ‎+36h، ‎+10m یا ‎+1w بنویسید؛ ساعت هرگز عقب نمی‌رود',
+  'the real time': 'زمان واقعی',
+  '{0} d {1} h ahead of the real time': '{0} روز و {1} ساعت جلوتر از زمان واقعی',
   'revision {0}, {1}': 'ویرایش {0}، {1}',
   'there are more: raise --limit, or name a type': 'موارد بیشتری هست: ‎--limit را بالا ببرید یا نوع را بنویسید',
   'name the plugin and the version, or neither': 'هم افزونه و هم نسخه را بنویسید، یا هیچ‌کدام را',
@@ -239,14 +248,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   Calling: 'در حال فراخوانی',
   '{0} (it waited, and was sent again)': '{0} (در صف مانده بود و دوباره فرستاده شد)',
   'calls that waited, and were sent again: {0}': 'شمار فراخوانی‌هایی که در صف مانده بودند و دوباره فرستاده شدند: {0}',
-  'the next attempt is at {0}; "kushk dev restart" makes it at once':
-    'تلاش بعدی در {0} است؛ «kushk dev restart» همین حالا آن را انجام می‌دهد',
-  '{0} was not sent: {1} fails and holds back the events after it; correct the plugin, then "kushk dev restart" sends them':
-    '{0} فرستاده نشد: {1} با خطا روبه‌رو می‌شود و رویدادهای پس از خود را نگه می‌دارد؛ افزونه را اصلاح کنید، بعد «kushk dev restart» آن‌ها را می‌فرستد',
   'the installation is paused or suspended, or the plugin has not accepted "installed" yet':
     'نصب موقتاً متوقف یا معلق است، یا افزونه هنوز فراخوانی «installed» را نپذیرفته است',
-  'the plugin has answered 410: nothing is sent until an admin resumes the deliveries':
-    'افزونه پاسخ 410 داده است: تا وقتی مدیر ارسال را از سر نگیرد، چیزی فرستاده نمی‌شود',
   '"kushk dev logs" shows what was sent': '«kushk dev logs» آنچه را فرستاده شده نشان می‌دهد',
   '{0} waits in the feed: nothing was sent yet ({1})': '{0} در صف است و هنوز چیزی فرستاده نشده ({1})',
   '{0} is not installed: run "kushk dev" in the plugin\'s folder first':

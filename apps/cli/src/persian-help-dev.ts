@@ -25,6 +25,10 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
   'run only these cases, separated by commas': 'اجرای فقط این موردها، جداشده با ویرگول لاتین',
   'arguments by the name of the tool (JSON, or a file with it), instead of examples':
     'ورودی‌ها با نام ابزار (متن JSON یا فایلی از آن)، به‌جای نمونه‌ها',
+  'by path, what your page sends to your own server (JSON, or a file with it), without installation and handle':
+    'با نام مسیر، آنچه صفحهٔ افزونه به سرور خودتان می‌فرستد (متن JSON یا فایلی از آن)، بدون نصب و handle',
+  'test a plugin that polls for its events; it needs no address, and --run starts it':
+    'آزمون افزونه‌ای که رویدادهایش را خودش می‌خواند؛ نشانی لازم ندارد و ‎--run اجرایش می‌کند',
   'time within which the plugin must answer': 'مهلت پاسخ افزونه',
   'port on loopback for the keys and the API that the plugin uses (default: 8079, with --run any)':
     'پورت محلی برای کلیدها و API که افزونه به کار می‌برد (پیش‌فرض: 8079، با ‎--run هر پورتی)',
@@ -65,11 +69,32 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
   'admin or member of the demo organisation': 'admin یا member سازمان نمایشی',
   'show the newest calls to and from the plugin, and what became of proposals and sources':
     'نمایش تازه‌ترین فراخوانی‌های افزونه در هر دو سو و نتیجهٔ پیشنهادها و منبع‌ها',
+  'a call of the list: it is shown with its complete bodies': 'یکی از فراخوانی‌های فهرست، برای نمایش بدنهٔ کاملش',
+  'why; the plugin reads it in the event': 'دلیل؛ افزونه آن را در رویداد می‌خواند',
+  'why the proposal was rejected': 'دلیل رد پیشنهاد',
+  'proposal (default: the one that was rejected last without a reason)':
+    'پیشنهاد (پیش‌فرض: آخرین پیشنهاد ردشدهٔ بدون دلیل)',
+  'add the reason of a rejection later: its event comes again with a higher revision':
+    'افزودن دلیل رد در زمانی دیگر: رویدادش دوباره با revision بالاتر می‌رسد',
+  'id of the event, as "kushk dev logs" shows it': 'شناسهٔ رویداد، چنان‌که «kushk dev logs» نشان می‌دهد',
+  'send a stored event again, with its id and its body': 'فرستادن دوبارهٔ رویدادی ذخیره‌شده با همان شناسه و بدنه',
+  'renew token and signing secret, as an admin does': 'تازه کردن توکن و کلید امضا، مانند کار مدیر',
+  'how long, such as 10m; 0 ends it': 'چه مدت، مثلاً 10m؛ ‏0 به آن پایان می‌دهد',
+  'make the calls to the plugin fail, as if it could not be reached':
+    'ناموفق کردن فراخوانی‌های افزونه، گویی در دسترس نیست',
+  'send events and lifecycle calls again after the plugin has answered 410, and close open circuits':
+    'فرستادن دوبارهٔ رویدادها و فراخوانی‌های نصب پس از پاسخ 410 افزونه، و بستن مدارهای باز',
+  'list the signed statements of closed months, the newest first':
+    'فهرست صورت‌حساب‌های امضاشدهٔ ماه‌های بسته، تازه‌ترین نخست',
   'proposal or source (default: the one that waits)': 'پیشنهاد یا منبع (پیش‌فرض: همان که منتظر است)',
   'apply a proposal of the plugin, or accept a source, as a person does with a click':
     'اعمال پیشنهاد افزونه یا پذیرش منبع، همان‌گونه که کاربر با یک کلیک می‌کند',
   'reject a proposal of the plugin, or dismiss a source': 'رد پیشنهاد افزونه یا کنار گذاشتن منبع',
   'record type of the manifest (default: every type)': 'نوع رکورد در مانیفست (پیش‌فرض: همهٔ نوع‌ها)',
+  'how far to move it: +30d, +36h, +10m or +1w (default: only show it)':
+    'مقدار جلو بردن: ‎+30d، ‎+36h، ‎+10m یا ‎+1w (پیش‌فرض: فقط نشان بده)',
+  'show the test clock of the local system, or move it forward: months close, holds expire':
+    'نشان دادن یا جلو بردن ساعت آزمایشی سامانهٔ محلی: ماه‌ها بسته می‌شود و مهلت رزروها می‌گذرد',
   'list the records that the plugin keeps': 'فهرست رکوردهایی که افزونه نگه می‌دارد',
   'id of the plugin (default: that of the manifest in this folder)': 'شناسهٔ افزونه (پیش‌فرض: شناسهٔ مانیفست همین پوشه)',
   'version (default: that of the manifest)': 'نسخه (پیش‌فرض: نسخهٔ مانیفست)',

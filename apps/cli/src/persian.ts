@@ -1,9 +1,11 @@
+import { PERSIAN_CALLS } from './persian-calls.js';
 import { PERSIAN_DEV } from './persian-dev.js';
 import { PERSIAN_REVIEW } from './persian-review.js';
 import { PERSIAN_STORE } from './persian-store.js';
 
 /** The Persian texts by their English source (phrase.ts). `{0}`, `{1}`, … are values. */
 export const PERSIAN: Readonly<Record<string, string>> = {
+  ...PERSIAN_CALLS,
   ...PERSIAN_DEV,
   ...PERSIAN_REVIEW,
   ...PERSIAN_STORE,

@@ -56,6 +56,11 @@ export function addPluginCommands(program: Command, addAction: AddAction): void 
         '--arguments <json|file>',
         'arguments by the name of the tool (JSON, or a file with it), instead of examples',
       )
+      .option(
+        '--actions <json|file>',
+        'by path, what your page sends to your own server (JSON, or a file with it), without installation and handle',
+      )
+      .option('--poll', 'test a plugin that polls for its events; it needs no address, and --run starts it')
       .option('--deadline <duration>', 'time within which the plugin must answer', '10s')
       .option(
         '--listen <port>',

@@ -43,6 +43,14 @@ export function addStoreCommands(program: Command, addAction: AddAction): void {
     async (terminal, [id = ''], options) =>
       (await import('./commands/store-resend.js')).resendCalls(terminal, id, options),
   );
+  addAction(
+    store
+      .command('resume-deliveries')
+      .argument('<installation>')
+      .description('send events and lifecycle calls again after the plugin has answered 410, and close open circuits'),
+    async (terminal, [id = ''], options) =>
+      (await import('./commands/store-resend.js')).resumeDeliveries(terminal, id, options),
+  );
   addContainerCommands(store, addAction);
 }
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { StatementOptions } from './commands/usage-statement.js';
+import { DEFAULT_LIMIT } from './list-limit.js';
 import type { AddAction } from './program-actions.js';
 
 /** Adds `kushk usage` and its commands for signed statements. */
@@ -13,6 +14,14 @@ export function addUsageCommands(program: Command, addAction: AddAction): void {
     (await import('./commands/usage.js')).showUsage(terminal, options),
   );
   const statements = () => import('./commands/usage-statement.js');
+  addAction<{ readonly limit: string }>(
+    usage
+      .command('statements')
+      .description('list the signed statements of closed months, the newest first')
+      .option('--limit <count>', 'at most this many', DEFAULT_LIMIT),
+    async (terminal, _args, options) =>
+      (await import('./commands/usage-statements.js')).listStatements(terminal, options),
+  );
   const keysOption = [
     '--keys <file>',
     'file with the keys of the hub (default: hub-keys.json beside the statement)',

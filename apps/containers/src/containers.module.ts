@@ -5,6 +5,7 @@ import { originForContainers } from '@kushk/contracts';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { CONFIG, log, now, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
+import { OnClockAdvancedHandler } from './clock/on-clock-advanced/on-clock-advanced.handler.js';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { Containers } from './container/container.view.js';
 import { ContainerStatuses } from './container/container-statuses.view.js';
@@ -155,6 +156,7 @@ type ReconcilerDependencies = [Config, ContainerEngine, StoredContainerRecords, 
     },
   ],
   controllers: [
+    OnClockAdvancedHandler,
     FindAddressHandler,
     GetContainerHandler,
     GetLogHandler,

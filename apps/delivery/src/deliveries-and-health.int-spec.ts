@@ -124,7 +124,7 @@ describe('an installation whose plugin cannot be reached', () => {
         last_success_at: null,
         last_error: { status: 503, error: 'status' },
         next_attempt_at: call?.next_attempt_at,
-        ended_by: 'success',
+        ended_by: null,
       });
       expect([events, tools]).toMatchObject([ok, ok]);
       return true;

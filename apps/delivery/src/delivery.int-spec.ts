@@ -360,9 +360,19 @@ describe('a tool call', () => {
   it.each([
     ['an error', responses.status(500), 'tool.failed', { status: 500 }],
     ['a redirect', responses.redirect('http://127.0.0.1:1/x'), 'tool.failed', { status: 302 }],
-    ['no JSON', responses.notJson(), 'tool.answer_invalid', { reason: 'not JSON' }],
-    ['no content', responses.status(200, { contents: 1 }), 'tool.answer_invalid', { reason: 'no object with content' }],
-    ['garbage', responses.garbage(), 'tool.answer_invalid', {}],
+    [
+      'no JSON',
+      responses.notJson(),
+      'tool.answer_invalid',
+      { reason: 'not JSON', status: 200, content_type: 'text/html' },
+    ],
+    [
+      'no content',
+      responses.status(200, { contents: 1 }),
+      'tool.answer_invalid',
+      { reason: 'no object with content', status: 200, content_type: 'application/json' },
+    ],
+    ['garbage', responses.garbage(), 'tool.answer_invalid', { reason: 'not HTTP' }],
     ['more than a megabyte', responses.huge(3 * 1024 * 1024), 'tool.answer_too_large', { max_bytes: 1_048_576 }],
     ['a reset', responses.reset(), 'tool.unreachable', { reason: 'reset' }],
   ])('is rejected when the plugin returns %s', async (_name, response, ...[code, params]) => {

@@ -2,6 +2,7 @@ import { BrokerModule } from '@kushk/broker';
 import { EventStoreModule } from '@kushk/event-store';
 import { CONFIG, KeyedSignal, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
+import { OnClockAdvancedHandler } from './clock/on-clock-advanced/on-clock-advanced.handler.js';
 import { AttemptLog } from './delivery/attempt-log.view.js';
 import { CircuitChanges } from './delivery/circuit-changes.view.js';
 import { CircuitStore } from './delivery/circuits.view.js';
@@ -40,6 +41,7 @@ import { OnSourceReviewedHandler } from './feed/on-source-reviewed/on-source-rev
 import { OnSettingsChangedHandler } from './feed/on-settings-changed/on-settings-changed.handler.js';
 import { FeedNotifications } from './feed/poll-events/feed-notifications.js';
 import { FeedPages } from './feed/poll-events/feed-page.view.js';
+import { SimulateOutageHandler } from './endpoint/simulate-outage/simulate-outage.handler.js';
 import { PollEventsHandler } from './feed/poll-events/poll-events.handler.js';
 import { OnListingAvailabilityChangedHandler } from './release/on-listing-availability-changed/on-listing-availability-changed.handler.js';
 import { CheckPageHandler } from './page/check-page/check-page.handler.js';
@@ -99,6 +101,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     ToolClient,
   ],
   controllers: [
+    OnClockAdvancedHandler,
     AppendTestEventHandler,
     CallToolHandler,
     CheckPageHandler,
@@ -126,6 +129,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     RedeliverHandler,
     RedeliverRangeHandler,
     ResumeDeliveriesHandler,
+    SimulateOutageHandler,
   ],
 })
 export class DeliveryModule {}

@@ -112,10 +112,11 @@ export class DeliveryWorkerHarness {
     const worker = new DeliveryWorker(channel, {
       queue: this.queue,
       attemptLog: this.attemptLog,
-      plugins: new PluginClient(channel.name, sender),
+      plugins: new PluginClient(channel.name, sender, null),
       deadlineMs,
       slowAfterMs,
       now: this.now,
+      realNow: this.now,
       random: () => 0.5,
     });
     const changes = new CircuitChanges(this.opened.dataSource);

@@ -11,6 +11,7 @@ import { ChangeHub } from './changes/change-hub.js';
 import { respondToClientError } from './http/client-error.js';
 import { mountRoutes } from './http/mount-routes.js';
 import { rateChecks } from './http/rate-checks.js';
+import { routeHint } from './http/route-hint.js';
 import { readRateLimits } from './http/rate-limits.config.js';
 import { mountPreflight } from './plugin/cors.js';
 import { ReceivedCalls } from './plugin/received-calls.js';
@@ -129,9 +130,10 @@ export async function createGateway(config: Config, options: GatewayOptions = {}
   return app;
 }
 
-function problemWriter({ baseUrl }: Config): ProblemWriter {
+function problemWriter({ baseUrl, role }: Config): ProblemWriter {
   return new ProblemWriter({
     errorsBase: baseUrl,
+    hintForPath: (url) => routeHint(role, url),
     onDefect: ({ error, requestId, code }) =>
       log.error(
         { request_id: requestId, code, err: error instanceof Error ? error : String(error) },
@@ -156,6 +158,9 @@ function shareReceivedCalls(
     schedule: (work, ms) => void setTimeout(work, ms).unref(),
   });
   channel.subscribe(controlMessages.callsReceived, (message) => sharing.receive(message));
+  channel.subscribe(controlMessages.callsSent, (message) => {
+    if (message !== null) received.addSent(message);
+  });
   return sharing;
 }
 

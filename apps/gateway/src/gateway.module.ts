@@ -1,13 +1,14 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { BrokerModule } from '@kushk/broker';
 import { ConfigModule, type Config } from '@kushk/runtime';
+import { FollowClockWorker } from './clock/follow-clock.worker.js';
 import { ReportDeniedAttemptsHandler } from './denied-attempts/report-denied-attempts/report-denied-attempts.handler.js';
 import { ReportMonthlyUsageHandler } from './usage/report-monthly-usage/report-monthly-usage.handler.js';
 import { CloseMonthsWorker } from './usage/close-months.worker.js';
 
 /**
  * The module of the gateway in both roles. On an instance, the gateway reports usage and denied attempts to the hub. On
- * the hub, it collects the usage of past months.
+ * the hub, it collects the usage of past months. Outside production, it follows the test clock.
  */
 @Module({})
 export class GatewayModule {
@@ -16,7 +17,10 @@ export class GatewayModule {
       module: GatewayModule,
       imports: [ConfigModule.of(config), BrokerModule],
       controllers: config.role === 'instance' ? [ReportMonthlyUsageHandler, ReportDeniedAttemptsHandler] : [],
-      providers: config.role === 'hub' ? [CloseMonthsWorker] : [],
+      providers: [
+        ...(config.role === 'hub' ? [CloseMonthsWorker] : []),
+        ...(config.environment === 'production' ? [] : [FollowClockWorker]),
+      ],
     };
   }
 }

@@ -1,6 +1,7 @@
 import type { Config } from '@kushk/runtime';
 import { ABOUT_PUBLISHER_API, developerOperations } from './developer/developer-operations.js';
 import { instanceChangesRoutes, operatorChangesRoutes, portalChangesRoutes } from './changes/changes-routes.js';
+import { clockOperations, hubClockRoutes, instanceClockRoutes } from './clock/clock-routes.js';
 import { developerRoutes, publisherRoutes } from './developer/developer-routes.js';
 import type { Route } from './http/route.js';
 import { openapiRoute, pluginOpenapiRoute } from './openapi/openapi-routes.js';
@@ -52,13 +53,20 @@ export function routeTables(
 }
 
 function hubRoutes(
-  { baseUrl, registryUrl }: Config,
+  { baseUrl, environment, registryUrl }: Config,
   { sessions, keys }: { readonly sessions: readonly Route[]; readonly keys: HubKeys },
 ): readonly Route[] {
   const ofPublishers = publisherRoutes();
   const developer = developerRoutes(ofPublishers);
   const portal = [...portalRoutes(ofPublishers, { registryUrl }), ...portalChangesRoutes];
-  const operator = [...operatorRoutes, ...registryRoutes, ...deniedRoutes, ...sessions, ...operatorChangesRoutes];
+  const operator = [
+    ...operatorRoutes,
+    ...registryRoutes,
+    ...deniedRoutes,
+    ...(environment === 'production' ? [] : hubClockRoutes),
+    ...sessions,
+    ...operatorChangesRoutes,
+  ];
   return [
     ...developer,
     openapiRoute('/developer/v1', developer, {
@@ -82,7 +90,7 @@ function hubRoutes(
       description: ABOUT_OPERATOR_API,
       server: baseUrl,
       serverPath: '',
-      operations: operatorOperations,
+      operations: { ...operatorOperations, ...(environment === 'production' ? {} : clockOperations('/operator/v1')) },
     }),
     ...hubPublicRoutes(keys),
     ...registryTokenRoutes,
@@ -102,7 +110,7 @@ function instanceRoutes(
     ...instanceAuditRoutes({ hasContainers: containers.driver !== 'off' }),
     ...installationRoutes({ production }),
     ...containerRoutes(containers),
-    ...(production ? [] : devRoutes(received)),
+    ...(production ? [] : [...devRoutes(received), ...instanceClockRoutes]),
     ...handleRoutes,
     ...pageRoutes({ serviceOrigin }),
     ...instanceStaffRoutes,
@@ -134,6 +142,7 @@ function instanceRoutes(
       description: ABOUT_INSTANCE_API,
       server: serviceOrigin,
       serverPath: '',
+      operations: production ? {} : clockOperations('/instance/v1'),
     }),
     ...frameRoutes({ serviceOrigin }),
     ...instancePublicRoutes,

@@ -8,6 +8,8 @@ declare global {
     'account.sign_out': null;
     'again': null;
     'changes.becomes': null;
+    'clock.ahead': { readonly span: string | number };
+    'clock.ahead.why': { readonly at: string | number };
     'close': null;
     'connection.lost': null;
     'connection.outdated': null;
@@ -130,6 +132,7 @@ declare global {
     'operator.audit.apply': null;
     'operator.audit.at': null;
     'operator.audit.clear': null;
+    'operator.audit.clock.advanced': null;
     'operator.audit.detail.expires_at': null;
     'operator.audit.detail.key_id': null;
     'operator.audit.detail.plugin_api': null;

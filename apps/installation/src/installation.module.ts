@@ -1,7 +1,8 @@
 import { AuditEntries } from '@kushk/audit';
-import { BrokerModule, ControlChannel, leases } from '@kushk/broker';
+import { BrokerModule, clockHandlers, ControlChannel, leases } from '@kushk/broker';
+import { instanceClock } from '@kushk/contracts';
 import { EventStore, EventStoreModule, StoreBusy } from '@kushk/event-store';
-import { CONFIG, newId, now, type Config } from '@kushk/runtime';
+import { CONFIG, newId, now, realNow, type Config } from '@kushk/runtime';
 import { Evaluator, ThreadEvaluator } from '@kushk/runtime/evaluation';
 import { Module, type Provider } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
@@ -151,7 +152,7 @@ const plainClasses: Provider[] = [
     provide: ToolCallOpener,
     inject: [OpenToolCalls, CONFIG],
     useFactory: (calls: OpenToolCalls, { sealingKeys }: Config) =>
-      new ToolCallOpener({ calls, sealingKeys, newId, now }),
+      new ToolCallOpener({ calls, sealingKeys, newId, now: realNow }),
   },
   {
     provide: ReleaseEvaluator,
@@ -199,6 +200,7 @@ function busy(message: string): Error {
     ...plainClasses,
   ],
   controllers: [
+    ...clockHandlers(instanceClock),
     ListAuditEntriesHandler,
     AuthenticateTokenHandler,
     AuthenticateTokensHandler,

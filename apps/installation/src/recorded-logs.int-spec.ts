@@ -17,6 +17,7 @@ describeRecordedLogs({
     'installation ConsentRequestWithdrawn': NOT_REACHED,
     'installation RenewalAbandoned': NOT_REACHED,
     'installation TokenRotated': NOT_REACHED,
+    'clock ClockAdvanced': NOT_REACHED,
     'listing ListingRefused': NOT_REACHED,
     'listing ListingDeferralEnded': NOT_REACHED,
     'status_statement StatementRefused': NOT_REACHED,

@@ -2,6 +2,8 @@ import { AuditEntryRow, auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
 import { installationAudits } from './audit/installation-audit.js';
 import { installationChanges } from './changes/installation-changes.public.js';
+import { clockStream } from '@kushk/event-store/clock';
+import { clockPublic } from './clock/clock.public.js';
 import { installationStream } from './installation/installation.js';
 import { installationPublic } from './installation/installation.public.js';
 import { InstallationRow, installations } from './installation/installation.view.js';
@@ -22,7 +24,14 @@ import { softwareStream } from './software/software.js';
 import { statusStatementStream } from './status-statement/status-statement.js';
 import { statusStatementPublic } from './status-statement/status-statement.public.js';
 
-const streams = [listingStream, statusStatementStream, installationStream, reservationStream, softwareStream];
+const streams = [
+  listingStream,
+  statusStatementStream,
+  installationStream,
+  reservationStream,
+  softwareStream,
+  clockStream,
+];
 
 /** The streams, views and public facts of the installation service. */
 export const installationStore: StoreDefinition = {
@@ -36,7 +45,7 @@ export const installationStore: StoreDefinition = {
     installationSettings,
     ...auditViews(streams, installationAudits),
   ],
-  publications: [listingPublic, statusStatementPublic, installationPublic, softwarePublic],
+  publications: [listingPublic, statusStatementPublic, installationPublic, softwarePublic, clockPublic],
   listChanges: installationChanges,
   entities: [ListingRow, ManifestRow, DeferredReleaseRow, InstallationRow, InstallationSettingsRow, AuditEntryRow],
   migrations: new URL('./migrations/', import.meta.url),

@@ -8,6 +8,8 @@ declare global {
     'account.sign_out': null;
     'again': null;
     'changes.becomes': null;
+    'clock.ahead': { readonly span: string | number };
+    'clock.ahead.why': { readonly at: string | number };
     'close': null;
     'connection.lost': null;
     'connection.outdated': null;
@@ -429,6 +431,7 @@ declare global {
     'organisation.action.calendar_event.edited': null;
     'organisation.action.case.created': null;
     'organisation.action.case.edited': null;
+    'organisation.action.clock.advanced': null;
     'organisation.action.document.created': null;
     'organisation.action.document.edited': null;
     'organisation.action.installation.consent_requested': null;

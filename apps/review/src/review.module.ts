@@ -4,6 +4,7 @@ import { streamRef } from '@kushk/decider';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { CONFIG, KeyedSignal, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
+import { OnClockAdvancedHandler } from './clock/on-clock-advanced/on-clock-advanced.handler.js';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { ApproveReleaseHandler } from './review/approve-release/approve-release.handler.js';
 import { GiveBackReviewHandler } from './review/give-back-review/give-back-review.handler.js';
@@ -39,6 +40,7 @@ import { reviewStore } from './store.module.js';
     },
   ],
   controllers: [
+    OnClockAdvancedHandler,
     ListAuditEntriesHandler,
     TakeReviewHandler,
     GiveBackReviewHandler,

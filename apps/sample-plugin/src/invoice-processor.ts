@@ -9,7 +9,7 @@ import type { InvoiceFile } from './invoice-files.js';
 import { readAndCharge } from './invoice-reader.js';
 import { InvoiceRecords } from './invoice-records.js';
 import { readSettings, type Settings } from './settings.js';
-import type { StoredInvoice, Submission } from './stored-invoice.js';
+import type { Outcome, StoredInvoice } from './stored-invoice.js';
 import { concernsOneInvoice, submitParts } from './submit-parts.js';
 import { draftsFor } from './drafts.js';
 
@@ -62,7 +62,7 @@ export class InvoiceProcessor {
   /**
    * Stores the outcome of a proposal or a source, from the event that reports it. A later event may add a reason.
    */
-  async settle(submissionId: string, outcome: Pick<Submission, 'outcome' | 'reason' | 'record_id'>): Promise<void> {
+  async settle(submissionId: string, outcome: Outcome): Promise<void> {
     const records = await this.loadRecords();
     const invoice = await records.putOutcome(submissionId, outcome);
     if (invoice === null) return;

@@ -7,8 +7,8 @@ import {
   recordIdOfSubmission,
   SUBMITTED_PARTS,
   UNREADABLE_FILE,
+  type Outcome,
   type StoredInvoice,
-  type Submission,
   type UnreadableFile,
 } from './stored-invoice.js';
 
@@ -79,17 +79,19 @@ export class InvoiceRecords {
     this.unreadableDigests.add(digest);
   }
 
-  /** Stores the outcome of a submission. Returns the invoice, or null when no record has such a submission. */
-  async putOutcome(
-    submissionId: string,
-    outcome: Pick<Submission, 'outcome' | 'reason' | 'record_id'>,
-  ): Promise<StoredInvoice | null> {
+  /**
+   * Stores the outcome of a submission. Returns the invoice, or null when no record has such a submission, or a newer
+   * outcome is stored: an older event may come after a newer one.
+   */
+  async putOutcome(submissionId: string, outcome: Outcome): Promise<StoredInvoice | null> {
     const recordId = recordIdOfSubmission(submissionId);
     if (recordId === null) return null;
     return await this.change(recordId, (invoice) => {
       const part = SUBMITTED_PARTS.find((one) => invoice[one]?.external_id === submissionId);
       const submission = part === undefined ? null : invoice[part];
-      return part === undefined || submission === null ? null : { ...invoice, [part]: { ...submission, ...outcome } };
+      if (part === undefined || submission === null) return null;
+      const isOlder = outcome.revision !== undefined && outcome.revision <= (submission.revision ?? 0);
+      return isOlder ? null : { ...invoice, [part]: { ...submission, ...outcome } };
     });
   }
 }

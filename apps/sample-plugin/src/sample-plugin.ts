@@ -69,9 +69,10 @@ function invoicePlugin({ id, trust, stateFolder, stateKey, log }: SamplePluginOp
     },
     onRemoved: ({ installation_id: installationId }) => poller.forget(installationId),
     events: {
-      'plugin.proposal.settled': async ({ installation_id, data: { external_id, outcome, reason, record_id } }) => {
+      'plugin.proposal.settled': async ({ installation_id, data }) => {
         const processor = await poller.processorOf(installation_id);
-        await processor.settle(external_id, { outcome, reason, record_id });
+        const { external_id, outcome, reason, record_id, revision } = data;
+        await processor.settle(external_id, { outcome, reason, record_id, revision });
       },
       'plugin.source.reviewed': async ({ installation_id, data: { external_id, outcome, reason, record_id } }) => {
         const processor = await poller.processorOf(installation_id);

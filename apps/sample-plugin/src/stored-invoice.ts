@@ -26,7 +26,11 @@ export type Submission = JsonObject & {
   readonly reason: string | null;
   /** The record that was changed or created; null until a person has decided. */
   readonly record_id: string | null;
+  /** The revision of the outcome of a proposal, from its newest event. */
+  readonly revision?: number;
 };
+/** The outcome that an event reports. */
+export type Outcome = Pick<Submission, 'outcome' | 'reason' | 'record_id' | 'revision'>;
 /** The data of a record of type `unreadable_file`. */
 export type UnreadableFile = JsonObject & { readonly name: string; readonly digest: string; readonly reason: string };
 

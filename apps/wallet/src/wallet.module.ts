@@ -2,6 +2,7 @@ import { AuditEntries } from '@kushk/audit';
 import { BrokerModule } from '@kushk/broker';
 import { EventStoreModule } from '@kushk/event-store';
 import { Module } from '@nestjs/common';
+import { OnClockAdvancedHandler } from './clock/on-clock-advanced/on-clock-advanced.handler.js';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { AuditEntriesWorker } from './entries/audit-entries/audit-entries.worker.js';
 import { EntryAudits } from './entries/audit-entries/entry-audits.view.js';
@@ -52,6 +53,7 @@ import { UnfreezeWalletHandler } from './wallet/unfreeze-wallet/unfreeze-wallet.
     WalletEntries,
   ],
   controllers: [
+    OnClockAdvancedHandler,
     ListAuditEntriesHandler,
     ConsumeMuHandler,
     FreezeWalletHandler,

@@ -7,6 +7,7 @@ import { FirstAppointment, staffHandlers, StaffRows } from '@kushk/staff';
 import { CONFIG, newId, now, type Config } from '@kushk/runtime';
 import { Evaluator, ThreadEvaluator } from '@kushk/runtime/evaluation';
 import { Module } from '@nestjs/common';
+import { OnClockAdvancedHandler } from './clock/on-clock-advanced/on-clock-advanced.handler.js';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { callerStreams } from './caller/caller-streams.js';
 import { Cases } from './case/case.view.js';
@@ -194,6 +195,7 @@ const EXTRACTIONS_AT_ONCE = 2;
     },
   ],
   controllers: [
+    OnClockAdvancedHandler,
     ...proposalHandlers,
     ListAuditEntriesHandler,
     ...staffHandlers(workspace, { roles: INSTANCE_ROLES, leadRole: INSTANCE_LEAD_ROLE }),

@@ -1,13 +1,16 @@
 package kushk
 
-// Runs over the vectors: `go test -v kushk_verify.go kushk_verify_test.go`.
+// Runs over the vectors: `go test -v kushk_verify.go kushk_verify_test.go -args -vectors vectors.json`.
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"testing"
 )
+
+var vectorsFile = flag.String("vectors", "../vectors.json", "the file {hub}/docs/assets/verify/vectors.json")
 
 type vector struct {
 	Name     string   `json:"name"`
@@ -26,9 +29,9 @@ type vector struct {
 }
 
 func TestVectors(t *testing.T) {
-	text, err := os.ReadFile("../vectors.json")
+	text, err := os.ReadFile(*vectorsFile)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v: download {hub}/docs/assets/verify/vectors.json, and name it: -args -vectors FILE", err)
 	}
 	var vectors struct {
 		Jwks      Jwks     `json:"jwks"`

@@ -126,6 +126,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/v1/dev/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the test clock; not in production
+         * @description `ahead_seconds` is 0 until the clock is moved. Requires: role platform_admin of the instance.
+         */
+        get: operations["getClock"];
+        put?: never;
+        /**
+         * Move the test clock forward; not in production
+         * @description `advance` is a duration of ISO 8601 in weeks, days, hours, minutes and seconds, such as `P30D`. The clock never goes back, also not after a restart. Other processes follow, normally within a second. Signatures, tokens, handles and sign-ins keep the real time. Requires: role platform_admin of the instance.
+         */
+        post: operations["advanceClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instance/v1/dev/installations/{installation_id}/calls": {
         parameters: {
             query?: never;
@@ -134,7 +158,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the newest requests to the plugin API of an installation; not in production
+         * List the newest requests to the plugin API of an installation and the calls to its plugin, with their bodies; not in production
          * @description Requires: role admin.
          */
         get: operations["listReceivedCalls"];
@@ -160,6 +184,26 @@ export interface paths {
          * @description Requires: role admin.
          */
         post: operations["appendTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/v1/dev/installations/{installation_id}/outage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the calls to a plugin fail for a time, as if it could not be reached; not in production
+         * @description Requires: role admin.
+         */
+        post: operations["simulateOutage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1724,6 +1768,20 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** @description A call to the plugin that was under way when the plugin sent a request. */
+        CallCause: {
+            attempt: number;
+            /** @description The id in the list of deliveries. */
+            delivery_id: string;
+        };
+        CallPage: {
+            /** @description The oldest first, at most 200. */
+            calls: components["schemas"]["ReceivedCall"][];
+            /** @description Pass this as `after` to get only newer calls. */
+            next_after: string;
+            /** @description The calls to the plugin that have ended, in that order, at most 200. */
+            sent: components["schemas"]["SentCall"][];
+        };
         /** @description The difference between the capabilities of a version and those of the version `previous`. `class` is the worst case over all installations: in the class `consent`, an administrator may have to consent to the version. */
         CapabilityDiff: {
             changes: {
@@ -1760,7 +1818,7 @@ export interface components {
         /** @description The health of one channel of calls to a plugin. */
         ChannelHealth: {
             /**
-             * @description What ends the state: a successful call, or a resume by an admin. Null for `ok`.
+             * @description What ends `open` or `stopped`: a successful call, or a resume by an admin. Null for `ok` and `failing`.
              * @enum {unknown}
              */
             ended_by: "success" | "resume" | null;
@@ -1787,6 +1845,12 @@ export interface components {
              * @enum {unknown}
              */
             state: "failing" | "stopped" | "ok" | "open";
+        };
+        ClockResource: {
+            /** @description How far it runs ahead of the real time, in seconds; 0 if it was never moved. */
+            ahead_seconds: number;
+            /** @description What the clock shows, in ISO 8601. */
+            now: string;
         };
         /** @description The last lines of both outputs, oldest first: at most 1,000 lines and 256 KiB. */
         ContainerLog: {
@@ -2375,10 +2439,12 @@ export interface components {
             /** @description Whether it was edited since the proposal, to another value than the proposed one. Then `apply` conflicts. */
             stale: boolean;
         };
-        /** @description A request to the plugin API. Bodies, credentials and queries are not recorded. */
+        /** @description A request to the plugin API. Headers and queries are not recorded. */
         ReceivedCall: {
             /** Format: date-time */
             at: string;
+            /** @description The call to the plugin that caused it: the tool call of its handle, else the newest call that was under way when it began. Null when none was. */
+            caused_by: null | components["schemas"]["CallCause"];
             /** @description The code of the problem; null for a success. */
             code: string | null;
             duration_ms: number;
@@ -2387,14 +2453,11 @@ export interface components {
             method: string;
             /** @description The path below `api_base`, at most 300 characters. */
             path: string;
+            /** @description At most 8 KiB, with secrets and the values of settings redacted, and without the content of a source. Null for an empty body, and for one that is not kept any more. */
+            request_body: string | null;
             request_id: string;
+            response_body: string | null;
             status: number;
-        };
-        ReceivedCallPage: {
-            /** @description The oldest first, at most 200. */
-            calls: components["schemas"]["ReceivedCall"][];
-            /** @description Pass this as `after` to get only newer requests. */
-            next_after: string;
         };
         /** @description How many records everyone in an organisation sees, which is what a plugin reads without a person. 1,000 stands for 1,000 or more; of a type with more than 10,000 records only the newest 10,000 are counted. */
         RecordCounts: {
@@ -2464,6 +2527,27 @@ export interface components {
             /** @enum {unknown} */
             type: "person" | "case" | "session" | "document" | "calendar_event" | "memory";
         };
+        /** @description An attempt of a call to the plugin that has ended, as it was sent and answered. */
+        SentCall: {
+            /** Format: date-time */
+            at: string;
+            attempt: number;
+            /** @description `Content-Type` of the answer. */
+            content_type: string | null;
+            /** @description The id in the list of deliveries. */
+            delivery_id: string;
+            duration_ms: number;
+            /** @description `Location` of a redirect. */
+            location: string | null;
+            /** @description The path of the address that was called. */
+            path: string;
+            /** @description At most 8 KiB, with secrets and the values of settings redacted; null when empty or not kept any more. */
+            request_body: string | null;
+            response_body: string | null;
+            /** @description Whether nothing was sent, because `kushk dev down` makes the plugin unreachable. */
+            simulated_outage: boolean;
+            status: number | null;
+        };
         ServiceInMonth: {
             consumed: string;
             held: string;
@@ -2479,6 +2563,8 @@ export interface components {
         };
         /** @description What `GET /session` returns. */
         SessionOfPerson: {
+            /** @description How far the test clock of the hub or of the instance runs ahead of the real time; 0 in production. */
+            clock_ahead_seconds: number;
             /** @enum {unknown} */
             language: "fa" | "en";
             /** @description On an instance: the organisations of which the person is a member. */
@@ -3874,6 +3960,84 @@ export interface operations {
             default: components["responses"]["AnyOtherProblem"];
         };
     };
+    getClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockResource"];
+                };
+            };
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    advanceClock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example P30D */
+                    advance: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockResource"];
+                };
+            };
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
     listReceivedCalls: {
         parameters: {
             query?: {
@@ -3903,7 +4067,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReceivedCallPage"];
+                    "application/json": components["schemas"]["CallPage"];
                 };
             };
             400: components["responses"]["RequestMalformedOrganisationRequired"];
@@ -3977,6 +4141,60 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    simulateOutage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: components["parameters"]["ServiceOrganisation"];
+            };
+            path: {
+                /** @description The id of the installation */
+                installation_id: components["parameters"]["InstallationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    seconds: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        until: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["RouteNotFoundInstallationNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalid"];

@@ -37,6 +37,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/dev/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the test clock; not in production
+         * @description `ahead_seconds` is 0 until the clock is moved. Requires: role operator.
+         */
+        get: operations["getClock"];
+        put?: never;
+        /**
+         * Move the test clock forward; not in production
+         * @description `advance` is a duration of ISO 8601 in weeks, days, hours, minutes and seconds, such as `P30D`. The clock never goes back, also not after a restart. Other processes follow, normally within a second. Signatures, tokens, handles and sign-ins keep the real time. Requires: role operator.
+         */
+        post: operations["advanceClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/instances": {
         parameters: {
             query?: never;
@@ -732,6 +756,12 @@ export interface components {
             class: "none" | "minor" | "consent";
             previous: string;
         };
+        ClockResource: {
+            /** @description How far it runs ahead of the real time, in seconds; 0 if it was never moved. */
+            ahead_seconds: number;
+            /** @description What the clock shows, in ISO 8601. */
+            now: string;
+        };
         /** @description What the containers of a version were denied on all instances, for the operator's staff. */
         DeniedOfFleet: {
             /** @description `instances`: how many of them report the destination. */
@@ -1189,6 +1219,8 @@ export interface components {
         };
         /** @description What `GET /session` returns. */
         SessionOfPerson: {
+            /** @description How far the test clock of the hub or of the instance runs ahead of the real time; 0 in production. */
+            clock_ahead_seconds: number;
             /** @enum {unknown} */
             language: "fa" | "en";
             /** @description On an instance: the organisations of which the person is a member. */
@@ -1589,6 +1621,84 @@ export interface operations {
             400: components["responses"]["RequestMalformed"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    getClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockResource"];
+                };
+            };
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    advanceClock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example P30D */
+                    advance: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockResource"];
+                };
+            };
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServiceFailed"];

@@ -3,4 +3,5 @@ export type { About, AnyAudit, Audit, Audited, AuditTable, NotAudited, Particula
 export { entryOf, type Entry } from './entry.js';
 export { auditHandler } from './audit-handler.js';
 export { AuditEntries, AuditEntryRow, auditEntriesTable, auditViews } from './audit-entries.view.js';
+export { clockAudit } from './clock-audit.js';
 export { staffAudits } from './staff-audit.js';

@@ -16,6 +16,7 @@ export { withLeases } from './leases/with-leases.js';
 export { withoutLeases } from './leases/without-leases.js';
 export { CALLER_STREAMS, type CallerStreams } from './handlers/caller-role.js';
 export type { Run } from './handlers/command.js';
+export { clockHandlers, followAdvance } from './handlers/clock-handlers.js';
 export { commandHandler, type CommandContext } from './handlers/command-handler.js';
 export { pageHandler } from './handlers/page-handler.js';
 export { queryHandler } from './handlers/query-handler.js';

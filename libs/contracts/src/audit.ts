@@ -18,7 +18,8 @@ export type OrganisationAction =
   | `installation.${'reconnected' | 'credentials_renewed' | 'credentials_taken' | 'token_rotated' | 'signing_secret_rotated'}`
   | `wallet.${'granted' | 'consumed' | 'revoked' | 'reversed' | 'frozen' | 'unfrozen' | 'budget_set' | 'threshold_set'}`;
 /** What the audit of an instance contains that concerns no organisation. */
-export type InstanceStaffAction = `staff.${'added' | 'changed' | 'removed'}` | 'release.published_for_development';
+export type InstanceStaffAction =
+  `staff.${'added' | 'changed' | 'removed'}` | 'release.published_for_development' | 'clock.advanced';
 export type HubAction =
   | 'publisher.added'
   | `publisher_member.${'added' | 'removed'}`
@@ -26,7 +27,8 @@ export type HubAction =
   | `release.${'submitted' | 'approved' | 'rejected' | 'published' | 'suspended' | 'resumed' | 'withdrawn'}`
   | `review.${'taken' | 'given_back'}`
   | `instance.${'registered' | 'updated' | 'link_rotated' | 'removed'}`
-  | `staff.${'added' | 'changed' | 'removed'}`;
+  | `staff.${'added' | 'changed' | 'removed'}`
+  | 'clock.advanced';
 /** A closed list: the pages have a text for each action in both languages. */
 export type AuditAction = OrganisationAction | InstanceStaffAction | HubAction;
 

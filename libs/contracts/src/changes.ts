@@ -16,6 +16,7 @@ export const instanceLists = {
   memory: 'member',
   installations: 'member',
   store: 'member',
+  clock: 'member',
   tools: 'member',
   rules: 'admin',
   audit: 'admin',
@@ -37,10 +38,11 @@ export const operatorLists = [
   'releases',
   'usage',
   'audit',
+  'clock',
 ] as const;
 
 /** The lists of one publisher in the portal API. */
-export const portalLists = ['plugins', 'releases', 'keys', 'members', 'usage'] as const;
+export const portalLists = ['plugins', 'releases', 'keys', 'members', 'usage', 'clock'] as const;
 
 export type InstanceList = keyof typeof instanceLists;
 export type OperatorList = (typeof operatorLists)[number];

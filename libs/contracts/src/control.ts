@@ -1,9 +1,10 @@
 /**
- * Control messages: a service makes all gateways of its scope change what they have cached. They are sent over core
- * NATS and stored nowhere, so a gateway that was disconnected must forget everything that they could have changed.
+ * Control messages: a service makes all gateways of its scope, or all its own processes, change what they have cached.
+ * They are sent over core NATS and stored nowhere, so a gateway that was disconnected must forget everything that they
+ * could have changed.
  */
 import type { ServiceName } from './messages.js';
-import type { CallsReceived } from './received-calls.js';
+import type { CallsReceived, CallsSent, SimulatedOutage } from './received-calls.js';
 
 /** A control message. `subject` has no prefix: the broker prepends `hub.` or `<instance id>.`. */
 export interface ControlType<Message> {
@@ -32,4 +33,8 @@ export const controlMessages = {
   tokensRevoked: control<{ readonly installation_ids: readonly string[] | null }>('installation', 'tokens.revoked'),
   /** Outside production: what one gateway has recorded, so that every gateway of the scope shows the calls of all. */
   callsReceived: control<CallsReceived>('instance_gateway', 'calls.received'),
+  /** Outside production: the calls to plugins that a delivery process has sent. */
+  callsSent: control<CallsSent>('delivery', 'calls.sent'),
+  /** Outside production, to every delivery process. */
+  outageSimulated: control<SimulatedOutage>('delivery', 'outage.simulated'),
 };

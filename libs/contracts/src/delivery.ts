@@ -73,7 +73,7 @@ export interface ChannelHealth {
   readonly last_success_at: string | null;
   readonly last_error: { readonly at: string; readonly status: number | null; readonly error: string } | null;
   readonly next_attempt_at: string | null;
-  /** What ends the state: a successful call, or a resume by an admin. Null for `ok`. */
+  /** What ends `open` or `stopped`: a successful call, or a resume by an admin. Null for `ok` and `failing`. */
   readonly ended_by: 'success' | 'resume' | null;
 }
 /** The health of the calls to the plugin of one installation. */
@@ -132,6 +132,14 @@ export const delivery = {
     },
     { event_id: string; type: string; sequence: number }
   >('delivery', 'event.append-test', gatewayRequires('admin')),
+  /**
+   * Makes the calls to the plugin fail as if it could not be reached, for `seconds` seconds; 0 ends that. Rejects with
+   * `installation.not_found`, also in production.
+   */
+  simulateOutage: command<
+    { organisation_id: string; installation_id: string; seconds: number; idempotency?: RequestIdempotency },
+    { until: string | null }
+  >('delivery', 'endpoint.simulate-outage', gatewayRequires('admin')),
   listDeliveries: query<
     { organisation_id: string; installation_id: string; limit: number; cursor: string | null },
     { items: readonly DeliveryResource[]; next_cursor: string | null }

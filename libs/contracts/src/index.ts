@@ -12,6 +12,7 @@ export * from './instances.js';
 export * from './installation.js';
 export * from './installation-details.js';
 export * from './installation-facts.js';
+export * from './clock.js';
 export * from './containers.js';
 export * from './staff.js';
 export * from './publisher-members.js';

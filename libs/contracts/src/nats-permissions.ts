@@ -3,6 +3,7 @@
  * configuration of a NATS server is generated from this table: the embedded server of `npm start`, a fleet, Docker
  * Compose, and the files of `kushk-deploy init`.
  */
+import { controlMessages } from './control.js';
 import {
   factsForHub,
   forwardedSubject,
@@ -139,6 +140,7 @@ export function natsPermissions({ role, scope }: NatsUser): NatsPermissions {
       `${scope}.cmd.${role}.>`,
       `${scope}.qry.${role}.>`,
       ...(isGateway(role) ? [`${scope}.ctl.>`] : []),
+      ...(role === 'delivery' ? [`${scope}.${controlMessages.outageSimulated.subject}`] : []),
       ...(role === 'installation' ? [`${releasesNotificationSubject}.>`] : []),
     ],
   };

@@ -8,6 +8,7 @@ export {
   type CallVerdict,
   type SignedCall,
 } from './call-signature.js';
+export { redactedBody, redactedSample } from './redacted-sample.js';
 export { newSealingKey, seal, SealBroken, unseal, type SealingKey } from './seal.js';
 export { isExpired, sealHandle, unsealHandle, type HandleClaims } from './handle.js';
 export { isPublicKey, newSigningKey, publicJwk, type Jwk, type Jwks } from './signing-key.js';

@@ -21,6 +21,43 @@ describe('the detail of a problem', () => {
     expect(detailOf('quota.exceeded', params, 'fa')).toMatch(/^900 از 1000 مصرف شده است \(record_bytes\)؛ /);
   });
 
+  it('says what an answer of a tool is instead of JSON with content', () => {
+    const html = { status: 200, content_type: 'text/html', reason: 'not JSON', at: 17 };
+    expect(detailOf('tool.answer_invalid', html, 'en')).toBe(
+      'The response of the plugin (200, text/html) is not JSON at 17',
+    );
+    expect(detailOf('tool.answer_invalid', { status: 204, reason: 'empty' }, 'en')).toBe(
+      'The response of the plugin (204) has no body',
+    );
+    expect(detailOf('tool.failed', { status: 302 }, 'en')).toMatch(/^The plugin answered 302: redirects are not/);
+    expect(detailOf('tool.failed', { status: 500 }, 'en')).toBeNull();
+  });
+
+  it('names the kind of a credential that stands in the wrong place', () => {
+    expect(detailOf('auth.token_invalid', { given: 'kp', expected: 'ki' }, 'en')).toBe(
+      'This is a publisher key (kp_…); here belongs an installation token (ki_…)',
+    );
+    expect(detailOf('auth.token_invalid', { given: 'ki', expected: 'person' }, 'en')).toBe(
+      'This is an installation token (ki_…); here belongs an access token of a person',
+    );
+    expect(detailOf('auth.token_invalid', {}, 'en')).toBeNull();
+  });
+
+  it('proposes the service that a misspelt name means, or lists those that there are', () => {
+    const services = ['bid.check', 'bid.watch'];
+    expect(detailOf('wallet.service_unknown', { service: 'bid.chek', similar: 'bid.check', services }, 'en')).toBe(
+      'There is no service bid.chek; did you mean bid.check?',
+    );
+    expect(detailOf('wallet.service_unknown', { service: 'ocr', similar: null, services }, 'en')).toBe(
+      'There is no service ocr; there are: bid.check, bid.watch',
+    );
+  });
+
+  it('says that a record does not exist when If-Match names its revision', () => {
+    expect(detailOf('record.revision_conflict', { revision: null }, 'en')).toMatch(/there is no such record/);
+    expect(detailOf('record.revision_conflict', { revision: 2 }, 'en')).toBeNull();
+  });
+
   it('is absent when the title is enough', () => {
     expect(detailOf('wallet.frozen', {}, 'en')).toBeNull();
   });

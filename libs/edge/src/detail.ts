@@ -38,6 +38,63 @@ const quotaExceeded: DetailText = ({ quota, limit, used }) => {
   ];
 };
 
+/** By `hint` of the gateway. */
+const routeHints: Readonly<Record<string, readonly [english: string, persian: string]>> = {
+  encode_slash: [
+    'There is no such address: a slash in an external_id is written %2F',
+    'چنین نشانی‌ای نیست؛ ممیز داخل external_id به شکل %2F نوشته می‌شود',
+  ],
+  begin_with_api_base: [
+    'There is no such address: requests of a plugin begin with its whole api_base, …/i/ins_…/plugin/v1',
+    'چنین نشانی‌ای نیست؛ درخواست‌های افزونه با کل api_base آن شروع می‌شوند: …/i/ins_…/plugin/v1',
+  ],
+  this_is_the_hub: [
+    'This is the hub: plugins, people and the store are on an instance, at api_base and KUSHK_SERVICE_ORIGIN',
+    'این هاب است؛ افزونه‌ها، افراد و فروشگاه در سامانهٔ محلی‌اند، در api_base و KUSHK_SERVICE_ORIGIN',
+  ],
+  this_is_an_instance: [
+    'This is an instance: releases, usage and the portal are on the hub, at KUSHK_BASE_URL',
+    'این یک سامانه است؛ نسخه‌ها، مصرف و پرتال در هاب‌اند، در KUSHK_BASE_URL',
+  ],
+};
+
+const credentialNames: Readonly<Record<string, readonly [english: string, persian: string]>> = {
+  kp: ['a publisher key', 'کلید ناشر'],
+  kr: ['a registry key', 'کلید رجیستری'],
+  ki: ['an installation token', 'توکن نصب'],
+  ks: ['a signing secret', 'کلید امضا'],
+  kh: ['a handle', 'هندل'],
+  person: ['an access token of a person', 'توکن ورود یک شخص'],
+};
+/** `given` and `expected` are prefixes, or `person`. */
+const wrongKind: DetailText = ({ given, expected }) => {
+  const [is, should] = [credentialNames[text(given)], credentialNames[text(expected)]];
+  if (is === undefined || should === undefined) return null;
+  const nameOf = (kind: unknown): string => (kind === 'person' ? '' : ` (${text(kind)}_…)`);
+  return [
+    `This is ${is[0]}${nameOf(given)}; here belongs ${should[0]}${nameOf(expected)}`,
+    `این ${is[1]}${nameOf(given)} است؛ اینجا ${should[1]}${nameOf(expected)} لازم است`,
+  ];
+};
+
+const unreadable: Readonly<Record<string, readonly [english: string, persian: string]>> = {
+  empty: ['has no body', 'بدنه‌ای ندارد'],
+  'not JSON': ['is not JSON', 'JSON نیست'],
+  'not HTTP': ['is not HTTP', 'HTTP نیست'],
+  'no object with content': ['is no object with "content"', 'شیئی دارای "content" نیست'],
+};
+const toolAnswer: DetailText = ({ reason, status, content_type: type, at }) => {
+  if (reason === undefined) return null;
+  const [what, whatFa] = unreadable[text(reason)] ?? [
+    `cannot be read (${text(reason)})`,
+    `قابل خواندن نیست (${text(reason)})`,
+  ];
+  const answer = [status, type].map(text).filter(Boolean).join(', ');
+  const about = answer === '' ? '' : ` (${answer})`;
+  const [place, placeFa] = text(at) === '' ? ['', ''] : [` at ${text(at)}`, ` در جایگاه ${text(at)}`];
+  return [`The response of the plugin${about} ${what}${place}`, `پاسخ افزونه${about} ${whatFa}${placeFa}`];
+};
+
 const details: Readonly<Record<string, DetailText>> = {
   'request.invalid': countProblems,
   'catalogue.manifest_invalid': countProblems,
@@ -82,6 +139,34 @@ const details: Readonly<Record<string, DetailText>> = {
           `محتوای منبع‌های هر نصب حداکثر ${text(maximum)} بایت است`,
         ],
   'quota.exceeded': quotaExceeded,
+  'tool.answer_invalid': toolAnswer,
+  'tool.failed': ({ status }) =>
+    Number(status) >= 300 && Number(status) < 400
+      ? [
+          `The plugin answered ${text(status)}: redirects are not followed, so no function of it ran`,
+          `افزونه با ${text(status)} پاسخ داد؛ تغییر مسیر دنبال نمی‌شود، پس هیچ تابعی اجرا نشده است`,
+        ]
+      : null,
+  'record.revision_conflict': ({ revision }) =>
+    revision === null
+      ? [
+          'If-Match names a revision, but there is no such record: send it without If-Match to create it',
+          'هدر If-Match ویرایشی را نام می‌برد، ولی چنین رکوردی نیست؛ برای ساختن آن، بدون If-Match بفرستید',
+        ]
+      : null,
+  'route.not_found': ({ hint }) => routeHints[text(hint)] ?? null,
+  'auth.token_invalid': wrongKind,
+  'auth.publisher_key_invalid': wrongKind,
+  'wallet.service_unknown': ({ service, similar, services }) => {
+    if (services === undefined) return null;
+    const [known, knownFa] = [text(services) || 'none', text(services) || 'هیچ'];
+    return similar === null
+      ? [`There is no service ${text(service)}; there are: ${known}`, `خدمت ${text(service)} نیست؛ خدمت‌ها: ${knownFa}`]
+      : [
+          `There is no service ${text(service)}; did you mean ${text(similar)}?`,
+          `خدمت ${text(service)} نیست؛ شاید ${text(similar)}`,
+        ];
+  },
   'wallet.count_invalid': ({ min, max }) => [
     `A count is an integer from ${text(min)} to ${text(max)}`,
     `تعداد باید عدد صحیحی از ${text(min)} تا ${text(max)} باشد`,

@@ -23,6 +23,8 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
 export interface ProblemSettings {
   /** The public base URL of the error pages `/errors/<code>`, without a trailing slash. */
   readonly errorsBase: string;
+  /** What a client has probably confused that requests an unknown path: `params.hint` of `route.not_found`. */
+  readonly hintForPath?: (url: string) => string | null;
   /** Called for defects: unexpected errors, and codes that are not in the table. */
   readonly onDefect: (defect: { readonly error: unknown; readonly requestId: string; readonly code: string }) => void;
 }
@@ -32,7 +34,8 @@ export class ProblemWriter {
   constructor(private readonly settings: ProblemSettings) {}
 
   send(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-    const { refused, isDefect } = mapError(error);
+    const { refused: found, isDefect } = mapError(error);
+    const refused = this.withHint(found, request.url);
     if (isDefect || codeEntry(refused.code) === null)
       this.settings.onDefect({ error, requestId: request.id, code: refused.code });
     const language = languageOf(request.headers['accept-language']);
@@ -50,6 +53,12 @@ export class ProblemWriter {
         'content-type': 'application/problem+json; charset=utf-8',
       })
       .send(JSON.stringify(document));
+  }
+
+  private withHint(refused: Refused, url: string): Refused {
+    if (refused.code !== 'route.not_found') return refused;
+    const hint = this.settings.hintForPath?.(url) ?? null;
+    return hint === null ? refused : Refused.with('route.not_found', { hint });
   }
 }
 
@@ -88,10 +97,14 @@ export interface JsonResponse {
 
 const CHARSET = /charset *= *"?([^";]+)/i;
 
+/** Gets each body before it is parsed. */
+export type OnBody = (request: FastifyRequest, body: Uint8Array) => void;
+
 /** Restricts a Fastify scope to `application/json` within the size and depth limits. Other media types get 415. */
 export function readOnlyJson(
   scope: FastifyInstance,
   limits: { readonly bytes: number; readonly depth: number } = { bytes: BODY_LIMIT_BYTES, depth: JSON_DEPTH_LIMIT },
+  onBody?: OnBody,
 ): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -101,6 +114,7 @@ export function readOnlyJson(
       try {
         assertPlainUtf8(request);
         if (body.length === 0) return done(null, undefined);
+        onBody?.(request, body as Buffer);
         done(null, readRequestJson(body as Buffer, limits));
       } catch (error) {
         done(error as Error);
@@ -128,12 +142,16 @@ export interface LargeBodyLimits {
 
 /**
  * As `readOnlyJson`, for bodies with one large string. `onValue` gets the bytes of the string, and the parsed body has
- * an empty string in its place (`splitLargeField`). The rest of the body may have `BODY_LIMIT_BYTES`.
+ * an empty string in its place (`splitLargeField`), as the body of `onBody` has. The rest of the body may have
+ * `BODY_LIMIT_BYTES`.
  */
 export function readLargeJson(
   scope: FastifyInstance,
   limits: LargeBodyLimits,
-  onValue: (request: FastifyRequest, value: Buffer | null) => void,
+  {
+    onValue,
+    onBody,
+  }: { readonly onValue: (request: FastifyRequest, value: Buffer | null) => void; readonly onBody?: OnBody },
 ): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('application/json', async (request: FastifyRequest, payload: AsyncIterable<Buffer>) => {
@@ -146,6 +164,7 @@ export function readLargeJson(
     const { rest, value } = splitLargeField(body, limits.field);
     if (rest.length > BODY_LIMIT_BYTES) throw Refused.with('request.too_large');
     onValue(request, value);
+    onBody?.(request, rest);
     return readRequestJson(rest, limits);
   });
 }

@@ -24,18 +24,37 @@ import {
   CONSUMER_POSITIONS,
   EVENT_STORE,
   FACT_STREAM,
+  TEST_CLOCK,
   type FactStream,
 } from './relay/fact-stream.js';
 import { PostgresConsumerCheckpoints } from './relay/consumer-checkpoints.js';
 import { PostgresConsumerPositions } from './relay/consumer-positions.js';
 import { CHANGE_NOTIFIER, type ChangeNotifier } from './relay/list-changes.js';
 import { ParkedOutbox } from './relay/parked-outbox.js';
-import { definitionOf, openEventStore, type OpenStore } from './open.js';
+import { definitionOf, openEventStore, type OpenStore, type StoreOptions } from './open.js';
 
 /** The use of TypeORM's connection pool. */
 function poolUseOf({ driver }: DataSource): PoolUse {
   const { totalCount, idleCount, waitingCount, options } = (driver as PostgresDriver).master as pg.Pool;
   return { used: totalCount - idleCount, idle: idleCount, pending: waitingCount, max: options.max };
+}
+
+type StoreDependencies = readonly [Config, DataSource, FactStream?, ChangeNotifier?];
+
+function storeOptions(
+  complete: StoreDefinition,
+  [{ databaseUrl, scope, environment }, dataSource, stream, changeNotifier]: StoreDependencies,
+): StoreOptions {
+  return {
+    ...complete,
+    databaseUrl,
+    dataSource,
+    log,
+    measure,
+    facts: stream === undefined ? undefined : { stream, scope },
+    changeNotifier,
+    hasTestClock: environment !== 'production',
+  };
 }
 
 /** Closes the store when the process stops. */
@@ -95,27 +114,12 @@ export class EventStoreModule {
             { token: FACT_STREAM, optional: true },
             { token: CHANGE_NOTIFIER, optional: true },
           ],
-          useFactory: async (
-            { databaseUrl, scope }: Config,
-            dataSource: DataSource,
-            ...[stream, changeNotifier]: readonly [FactStream?, ChangeNotifier?]
-          ) =>
-            new StoreLifecycle(
-              await available(() =>
-                openEventStore({
-                  ...complete,
-                  databaseUrl,
-                  dataSource,
-                  log,
-                  measure,
-                  facts: stream === undefined ? undefined : { stream, scope },
-                  changeNotifier,
-                }),
-              ),
-            ),
+          useFactory: async (...dependencies: StoreDependencies) =>
+            new StoreLifecycle(await available(() => openEventStore(storeOptions(complete, dependencies)))),
         },
         { provide: EventStore, inject: [StoreLifecycle], useFactory: ({ open }: StoreLifecycle) => open.store },
         { provide: EVENT_STORE, useExisting: EventStore },
+        { provide: TEST_CLOCK, inject: [StoreLifecycle], useFactory: ({ open }: StoreLifecycle) => open.testClock },
         {
           provide: ParkedOutbox,
           inject: [DataSource],
@@ -132,7 +136,15 @@ export class EventStoreModule {
           useFactory: (database: DataSource) => new PostgresConsumerPositions(database),
         },
       ],
-      exports: [EventStore, EVENT_STORE, ParkedOutbox, CONSUMER_CHECKPOINTS, CONSUMER_POSITIONS, TypeOrmModule],
+      exports: [
+        EventStore,
+        EVENT_STORE,
+        TEST_CLOCK,
+        ParkedOutbox,
+        CONSUMER_CHECKPOINTS,
+        CONSUMER_POSITIONS,
+        TypeOrmModule,
+      ],
     };
   }
 }

@@ -1,4 +1,5 @@
 import { streamIdOf, type AnyStreamRef, type Fact, type Outcome, type StreamRef, type Streams } from '@kushk/decider';
+import { now } from '@kushk/runtime';
 import type { DataSource } from 'typeorm';
 import { batchLoader } from './views/batch-loader.js';
 import { StoreTimeout, StoreUnavailable, type CommandOver, type IdempotencyKey, type RecordedFact } from './command.js';
@@ -166,8 +167,8 @@ export class EventStore {
   async storeReply(idempotency: IdempotencyKey | undefined, reply: unknown): Promise<void> {
     if (idempotency === undefined) return;
     const text = `insert into log_idempotency (scope, key, input_hash, reply, at)
-      values ($1, $2, $3, $4::json, now()) on conflict do nothing`;
-    await this.read(text, [idempotency.scope, idempotency.key, idempotency.inputHash, JSON.stringify(reply)]);
+      values ($1, $2, $3, $4::json, $5) on conflict do nothing`;
+    await this.read(text, [idempotency.scope, idempotency.key, idempotency.inputHash, JSON.stringify(reply), now()]);
   }
 
   private async readStreams(streamIds: readonly string[]): Promise<ReadonlyMap<string, StreamRow>> {

@@ -11,7 +11,9 @@ import { connected, dataSourceOf } from './schema/data-source.js';
 import { requireKnownLogFormat } from './schema/log-format.js';
 import { migrate } from './schema/migrate.js';
 import type { PendingFact } from './loop/decide-batch.js';
-import { changeSender, checkListChanges, type ChangeNotifier } from './relay/list-changes.js';
+import { changeSender, checkListChanges, listChangesOf, type ChangeNotifier } from './relay/list-changes.js';
+import { clockStream } from './test-clock/clock.js';
+import { TestClock } from './test-clock/test-clock.js';
 import type { StoreDefinition, StoreLog, StoreMeasure } from './definition.js';
 import { EventStore } from './event-store.js';
 import type { FactStream } from './relay/fact-stream.js';
@@ -50,15 +52,18 @@ export interface StoreOptions
   readonly foldChunkFacts?: number | undefined;
   /** Whether this process prunes tables and folds outdated states in the background. The default is true. */
   readonly isMaintained?: boolean | undefined;
+  /** Whether this process follows the test clock of the log, as all do outside production. The default is true. */
+  readonly hasTestClock?: boolean | undefined;
   /** An initialised and migrated data source to use instead of a new one; `close` leaves it open. */
   readonly dataSource?: DataSource | undefined;
 }
 
 /** The one place where the executor is chosen. Each batcher has its own. */
 export const executors = {
-  locking: (views: readonly ViewWriter[]): BatchExecutor => new LockingExecutor(views),
-  optimistic: (views: readonly ViewWriter[]): BatchExecutor =>
-    new OptimisticExecutor(new LockingExecutor(views), views),
+  locking: (views: readonly ViewWriter[], hasTestClock = true): BatchExecutor =>
+    new LockingExecutor(views, hasTestClock),
+  optimistic: (views: readonly ViewWriter[], hasTestClock = true): BatchExecutor =>
+    new OptimisticExecutor(new LockingExecutor(views, hasTestClock), views),
 };
 export type ExecutorName = keyof typeof executors;
 export const executorNames = Object.keys(executors) as readonly ExecutorName[];
@@ -71,6 +76,7 @@ export interface OpenStore {
   readonly dataSource: DataSource;
   readonly relay: Relay | null;
   readonly maintenance: Maintenance;
+  readonly testClock: TestClock;
   /** Rejects with one line while PostgreSQL does not respond, and when this version does not know the log's format. */
   readonly check: () => Promise<void>;
   /** Throws with one line while PostgreSQL does not store: its disk is full, or it is a standby. */
@@ -101,9 +107,12 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
   const dataSource = options.dataSource ?? (await openDataSource(options, definition));
   await requireKnownLogFormat(dataSource, definition);
   const { service } = definition;
-  const { log = noLog, measure = noMeasure, deadlineMs = defaultDeadlineMs } = options;
+  const { log = noLog, measure = noMeasure, deadlineMs = defaultDeadlineMs, hasTestClock = true } = options;
   const clock = new ClockComparison(dataSource, measure);
+  const testClock = new TestClock(dataSource, service);
+  if (!hasTestClock) await testClock.requireRealTime();
   await clock.start();
+  if (hasTestClock) await testClock.start();
   const relay = relayOf(options, definition, dataSource);
   const sendChanges = senderOf(options, definition);
   const batchers = batchersOf(options, {
@@ -119,7 +128,7 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
   if (options.isMaintained !== false) maintenance.start();
   const closeAll = async (): Promise<void> => {
     await Promise.all(batchers.map((batcher) => batcher.close()));
-    await Promise.all([relay?.stop(), folder.stop(), maintenance.stop(), clock.stop()]);
+    await Promise.all([relay?.stop(), folder.stop(), maintenance.stop(), clock.stop(), testClock.stop()]);
     if (options.dataSource === undefined) await dataSource.destroy();
   };
   let closing: Promise<void> | null = null;
@@ -129,7 +138,8 @@ export async function openEventStore(options: StoreOptions): Promise<OpenStore> 
   const [large, ...others] = batchers as [CommandBatcher, ...CommandBatcher[]];
   const commands = new CommandRouter(others, large);
   const store = new EventStore(commands, dataSource, { folder, foldTimeoutMs: deadlineMs, clock });
-  return { store, dataSource, relay, maintenance, check, checkWrites, checkClock: () => clock.check(), close };
+  const checkClock = (): void => clock.check();
+  return { store, dataSource, relay, maintenance, testClock, check, checkWrites, checkClock, close };
 }
 
 async function openDataSource(
@@ -159,14 +169,14 @@ function batchersOf(
   { views, onCommit }: { readonly views: readonly ViewWriter[]; readonly onCommit: CommandBatcherSettings['onCommit'] },
 ): CommandBatcher[] {
   const { databaseUrl, service, batchers = 1, queueLimit = 5_000, deadlineMs = defaultDeadlineMs } = options;
-  const { log = noLog, measure = noMeasure, executor = 'optimistic' } = options;
+  const { log = noLog, measure = noMeasure, executor = 'optimistic', hasTestClock = true } = options;
   const queueLimits = { commands: queueLimit, bytes: queueBytes };
   const names = ['large', ...Array.from({ length: batchers }, (_, index) => String(index))];
   return names.map((name) => {
     const connection = new Connection(databaseUrl, `${service} loop ${name}`, deadlineMs / 4);
     const settings = {
       connection,
-      executor: executors[executor](views),
+      executor: executors[executor](views, hasTestClock),
       log,
       measure,
       queueLimits,
@@ -177,17 +187,23 @@ function batchersOf(
   });
 }
 
-/** Completes the definition with defaults for options that are not set. */
+const clockChanges = listChangesOf(clockStream, () => [{ audience: 'everyone', lists: ['clock'] }]);
+
+/** Completes the definition with the clock that every log has, and with defaults for options that are not set. */
 export function definitionOf(options: Pick<StoreOptions, keyof StoreDefinition>): StoreDefinition {
-  checkCategories(options.streams);
-  if (options.listChanges !== undefined) checkListChanges(options.streams, options.listChanges);
+  const streams = options.streams.includes(clockStream) ? options.streams : [...options.streams, clockStream];
+  checkCategories(streams);
+  const listChanges = options.listChanges?.includes(clockChanges)
+    ? options.listChanges
+    : options.listChanges && [...options.listChanges, clockChanges];
+  if (listChanges !== undefined) checkListChanges(streams, listChanges);
   const views = options.views ?? [];
   return {
     service: options.service,
-    streams: options.streams,
+    streams,
     views,
     publications: options.publications ?? [],
-    ...(options.listChanges !== undefined && { listChanges: options.listChanges }),
+    ...(listChanges !== undefined && { listChanges }),
     entities: [...new Set([...(options.entities ?? []), ...views.map((view) => view.entity)])],
     migrations: options.migrations ?? null,
     ...(options.latestLogFormat !== undefined && { latestLogFormat: options.latestLogFormat }),

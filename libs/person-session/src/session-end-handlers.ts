@@ -2,7 +2,7 @@ import { commandHandler, respond } from '@kushk/broker';
 import type { PersonSessionRequests, PersonWithRoles } from '@kushk/contracts';
 import { refuse, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
-import { now } from '@kushk/runtime';
+import { realNow } from '@kushk/runtime';
 import { endSession } from './end-session.js';
 import { personSessionStream } from './person-session.js';
 import { PersonSessions } from './person-sessions.view.js';
@@ -24,14 +24,19 @@ export function sessionEndHandlers(requests: PersonSessionRequests<PersonWithRol
         return run({
           name: 'EndSession',
           stream: streamRef(personSessionStream, streamId),
-          command: { sessionId, reason: 'signed_out', at: now().toISOString() } as const,
+          command: { sessionId, reason: 'signed_out', at: realNow().toISOString() } as const,
           decide: endSession,
         });
       },
     ),
     commandHandler(requests.signOut, {
       name: 'SignOut',
-      command: ({ issuer, subject }) => ({ issuer, subject, reason: 'signed_out' as const, at: now().toISOString() }),
+      command: ({ issuer, subject }) => ({
+        issuer,
+        subject,
+        reason: 'signed_out' as const,
+        at: realNow().toISOString(),
+      }),
       stream: ({ session_key }) => streamRef(personSessionStream, session_key),
       decide: signOut,
     }),

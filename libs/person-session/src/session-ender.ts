@@ -1,7 +1,7 @@
 import type { PersonSessionRequests, PersonWithRoles, RequestOf } from '@kushk/contracts';
 import { forStream, streamRef } from '@kushk/decider';
 import { EventStore, type CommandMeta } from '@kushk/event-store';
-import { log, now } from '@kushk/runtime';
+import { log, realNow } from '@kushk/runtime';
 import { Injectable } from '@nestjs/common';
 import { endSession } from './end-session.js';
 import { endTokens } from './end-tokens.js';
@@ -69,7 +69,7 @@ export class SessionEnder {
     // Tokens end also when no session was started for them.
     const identity = { issuer, subject: subject ?? '' };
     const ofPerson = { ...identity, at: issued_at };
-    const ofSession = { ...identity, reason, at: now().toISOString() };
+    const ofSession = { ...identity, reason, at: realNow().toISOString() };
     await this.store.run({
       name: key === null ? 'EndTokens' : 'SignOut',
       streams: { session: streamRef(personSessionStream, key ?? tokensKeyOf(identity)) },
@@ -85,7 +85,7 @@ export class SessionEnder {
     { reason, isEnded }: { readonly reason: SessionEnd; readonly isEnded: (row: ActiveSessionRow) => Promise<boolean> },
     meta: CommandMeta,
   ): Promise<void> {
-    const at = now();
+    const at = realNow();
     let start: string | null = null;
     for (;;) {
       const page: readonly ActiveSessionRow[] = await this.sessions.list(filter, at, {

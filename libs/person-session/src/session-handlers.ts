@@ -1,7 +1,7 @@
 import { commandHandler, pageHandler, queryHandler, respond } from '@kushk/broker';
 import { pageOfRows, type PersonSessionRequests, type PersonWithRoles } from '@kushk/contracts';
 import { mapReply, refuse, streamRef } from '@kushk/decider';
-import { newId, now } from '@kushk/runtime';
+import { newId, realNow } from '@kushk/runtime';
 import { personSessionStream } from './person-session.js';
 import { currentSessionId, PersonSessions } from './person-sessions.view.js';
 import { useSession } from './use-session.js';
@@ -10,7 +10,7 @@ import { useSession } from './use-session.js';
 export function sessionHandlers(requests: PersonSessionRequests<PersonWithRoles>) {
   return [
     queryHandler(requests.authenticateSession, { sessions: PersonSessions }, async ({ session_key }, { sessions }) => {
-      const at = now();
+      const at = realNow();
       const session = await sessions.findBrowserSession(session_key, at);
       if (session === null) return refuse('auth.token_invalid');
       const { issuer, subject, session_id, name } = session;
@@ -19,7 +19,7 @@ export function sessionHandlers(requests: PersonSessionRequests<PersonWithRoles>
     commandHandler(requests.useSession, {
       name: 'UseSession',
       command: ({ issuer, subject, user_agent: userAgent }) => ({
-        ...{ issuer, subject, newSessionId: newId('pss'), userAgent, at: now().toISOString() },
+        ...{ issuer, subject, newSessionId: newId('pss'), userAgent, at: realNow().toISOString() },
       }),
       stream: ({ session_key }) => streamRef(personSessionStream, session_key),
       decide: (command, session) =>
@@ -30,7 +30,7 @@ export function sessionHandlers(requests: PersonSessionRequests<PersonWithRoles>
     }),
     pageHandler(requests.listSessions, { sessions: PersonSessions }, async (request, { sessions }, start) => {
       const { issuer, subject, session_key, limit } = request;
-      const rows = await sessions.list({ issuer, subject }, now(), { start, limit: limit + 1 });
+      const rows = await sessions.list({ issuer, subject }, realNow(), { start, limit: limit + 1 });
       const { pageRows, next_cursor } = pageOfRows(rows, limit, (row) => row.session_id);
       return respond({
         items: pageRows.map((row) => ({

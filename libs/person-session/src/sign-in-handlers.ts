@@ -2,7 +2,7 @@ import { commandHandler, queryHandler, respond } from '@kushk/broker';
 import type { PersonSessionRequests, PersonWithRoles } from '@kushk/contracts';
 import { mapReply, refuse, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
-import { newId, now } from '@kushk/runtime';
+import { newId, realNow } from '@kushk/runtime';
 import { chosenOf, personPreferencesStream, preferencesIdOf } from './person-preferences.js';
 import { SignIns } from './sign-ins.view.js';
 import { startSession, startSessionStreams } from './start-session.js';
@@ -11,11 +11,11 @@ import { startSession, startSessionStreams } from './start-session.js';
 export function signInHandlers(requests: PersonSessionRequests<PersonWithRoles>) {
   return [
     queryHandler(requests.beginSignIn, { signIns: SignIns }, async ({ id, ...signIn }, { signIns }) => {
-      await signIns.begin(id, signIn, now());
+      await signIns.begin(id, signIn, realNow());
       return respond(null);
     }),
     queryHandler(requests.takeSignIn, { signIns: SignIns }, async ({ id }, { signIns }) => {
-      const signIn = await signIns.take(id, now());
+      const signIn = await signIns.take(id, realNow());
       return signIn === null ? refuse('auth.sign_in_expired') : respond(signIn);
     }),
     commandHandler(requests.startSession, { store: EventStore }, async (request, { store }, { run }) => {
@@ -31,7 +31,7 @@ export function signInHandlers(requests: PersonSessionRequests<PersonWithRoles>)
           providerSessionKey,
           sessionId: newId('pss'),
           userAgent: request.user_agent,
-          at: now().toISOString(),
+          at: realNow().toISOString(),
         },
         decide: (command, states) =>
           mapReply(startSession(command, states), ({ sessionId, expiresAt }) => ({

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isClockSettling, onClockMoved } from './clock.js';
 import { log } from './log.js';
 import { Signal } from './signal.js';
 
 /** A process has five seconds to shut down. */
 const STOP_GRACE_MS = 3_000;
+/** After a move of the test clock, what a task needs may only be there when another process has followed. */
+const SETTLING_INTERVAL_MS = 2_000;
 
 export interface BackgroundTask {
   readonly run: () => Promise<unknown>;
@@ -17,13 +20,14 @@ export interface BackgroundTask {
 }
 
 /**
- * Runs a task at intervals and after each notification. Runs never overlap. A run that fails is logged, and repeated
- * as the task says.
+ * Runs a task at intervals, after each notification and after each move of the test clock. Runs never overlap. A run
+ * that fails is logged, and repeated as the task says.
  */
 export class BackgroundLoop {
   private readonly signal = new Signal();
   private readonly stopped = new AbortController();
   private running: Promise<void> = Promise.resolve();
+  private unsubscribe: () => void = () => undefined;
 
   constructor(private readonly task: BackgroundTask) {}
 
@@ -34,6 +38,7 @@ export class BackgroundLoop {
 
   /** The first run begins after the interval, or at once after `notify`. */
   start(): void {
+    this.unsubscribe = onClockMoved(() => this.notify());
     this.running = this.repeat();
   }
 
@@ -43,6 +48,7 @@ export class BackgroundLoop {
 
   /** Starts no further run. Resolves when the current one has ended, after three seconds at the latest. */
   async stop(): Promise<void> {
+    this.unsubscribe();
     this.stopped.abort();
     this.signal.notify();
     const grace = new AbortController();
@@ -63,7 +69,10 @@ export class BackgroundLoop {
     // Notifications do not shorten the delay of a retry: under load they would turn an outage into a busy loop.
     if (failures > 0 && retryMs !== undefined)
       await pause(retryMs(failures), undefined, { signal: this.stopping }).catch(() => undefined);
-    else await this.signal.wait(typeof everyMs === 'number' ? everyMs : everyMs());
+    else {
+      const waitMs = typeof everyMs === 'number' ? everyMs : everyMs();
+      await this.signal.wait(isClockSettling() ? Math.min(waitMs, SETTLING_INTERVAL_MS) : waitMs);
+    }
   }
 
   private async succeeds(): Promise<boolean> {

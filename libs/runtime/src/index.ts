@@ -8,7 +8,7 @@ export { DEFAULT_QUOTAS, type Quotas } from './quotas-config.js';
 export { VARIABLES, type VariableName, type Variable } from './variables.js';
 export { CONFIG, ConfigModule, type SymbolToken, type Token } from './config.module.js';
 export { newId, base32, type IdPrefix } from './id.js';
-export { now } from './clock.js';
+export { clockAheadMs, now, onClockMoved, realNow, setClockAhead } from './clock.js';
 export { SOFTWARE_VERSION } from './software-version.js';
 export { log, newLog, flushLog } from './log.js';
 export { withLogFields } from './log-context.js';

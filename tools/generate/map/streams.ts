@@ -33,21 +33,20 @@ export function streamsIn({ checker, files, pathOf }: Sources): ReadonlyMap<ts.N
     const app = appOf(pathOf(file));
     if (app === null) continue;
     visitAll(file, (node) => {
-      if (!ts.isVariableDeclaration(node) || !node.initializer) return;
-      const type = checker.getTypeAtLocation(node.name);
-      if (type.symbol?.name !== 'StreamType') return;
-      const category = propertyOf(node.initializer, 'category');
-      if (category === null || !ts.isStringLiteralLike(category)) return;
-      const [, fact] = checker.getTypeArguments(type as ts.TypeReference);
-      streams.set(node, {
-        app,
-        category: category.text,
-        facts: fact ? factNames(checker, fact) : [],
-        file: pathOf(file),
-      });
+      const stream = declarationIn(checker, node);
+      if (stream !== null) streams.set(node, { ...stream, app, file: pathOf(file) });
     });
   }
   return streams;
+}
+
+function declarationIn(checker: ts.TypeChecker, node: ts.Node): Pick<StreamDeclaration, 'category' | 'facts'> | null {
+  if (!ts.isVariableDeclaration(node) || !node.initializer) return null;
+  const type = checker.getTypeAtLocation(node.name);
+  const category = type.symbol?.name === 'StreamType' ? propertyOf(node.initializer, 'category') : null;
+  if (category === null || !ts.isStringLiteralLike(category)) return null;
+  const [, fact] = checker.getTypeArguments(type as ts.TypeReference);
+  return { category: category.text, facts: fact ? factNames(checker, fact) : [] };
 }
 
 /** Returns the names of the facts in a union type, in declaration order. */
@@ -76,7 +75,8 @@ export function publicationsIn(
       if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression) || node.expression.text !== 'publicationOf')
         return;
       const [published, translate] = node.arguments;
-      const stream = streams.get(symbolOf(checker, published as ts.Node)?.valueDeclaration as ts.Node);
+      const declared = symbolOf(checker, published as ts.Node)?.valueDeclaration as ts.Node;
+      const stream = streams.get(declared) ?? ofLibrary(checker, declared, pathOf(file));
       const body = translate && ts.isIdentifier(translate) ? symbolOf(checker, translate)?.valueDeclaration : translate;
       if (stream === undefined || body === undefined)
         throw new Error(`${pathOf(file)}: cannot read the translation of facts`);
@@ -88,6 +88,12 @@ export function publicationsIn(
     });
   }
   return found;
+}
+
+/** A stream that a library declares belongs to each app that publishes its facts. */
+function ofLibrary(checker: ts.TypeChecker, declared: ts.Node, file: string): StreamDeclaration | undefined {
+  const [stream, app] = [declarationIn(checker, declared), appOf(file)];
+  return stream === null || app === null ? undefined : { ...stream, app, file };
 }
 
 interface Translation {

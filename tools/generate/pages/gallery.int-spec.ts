@@ -41,6 +41,16 @@ async function open(part: string, language: Language = 'en'): Promise<void> {
 const focused = (): Promise<string> => page.evaluate('document.activeElement.textContent');
 const rows = (): Locator => page.locator('tbody > tr');
 
+describe('the notice of the test clock', () => {
+  it.each([
+    ['en', 'The test clock runs 30d ahead of the real time'],
+    ['fa', 'ساعت آزمایشی ۳۰ روز از زمان واقعی جلوتر است'],
+  ] as const)('says in %s how far it runs ahead', async (language, text) => {
+    await open('notices', language);
+    await page.getByText(text).waitFor();
+  });
+});
+
 describe('a list', () => {
   it('moves the focus between its rows with J and K, whatever the layout of the keyboard types', async () => {
     await open('list', 'fa');

@@ -205,6 +205,11 @@ export const patches = {
   'virtual-clock': [
     {
       file: 'libs/runtime/dist/clock.js',
+      find: 'return new Date(Date.now() + aheadMs);',
+      replace: 'return realNow();',
+    },
+    {
+      file: 'libs/runtime/dist/clock.js',
       find: 'return new Date();',
       replace: 'return new Date(globalThis.kushkVirtualClock.now());',
     },

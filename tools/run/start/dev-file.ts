@@ -16,7 +16,11 @@ export function writeDevFile(path: string, { addresses, tokens, seeded, password
     hub: { base_url: addresses.hub.baseUrl },
     instances: [{ id: addresses.instance.id, service_origin: addresses.instance.serviceOrigin }],
     publisher: seeded.publisher,
-    staff: { operator_token: tokenOf(tokens, 'operator'), reviewer_token: tokenOf(tokens, 'reviewer') },
+    staff: {
+      operator_token: tokenOf(tokens, 'operator'),
+      reviewer_token: tokenOf(tokens, 'reviewer'),
+      platform_admin_token: tokenOf(tokens, 'platform'),
+    },
     organisation: {
       id: seeded.organisationId,
       admin_token: tokenOf(tokens, 'admin'),

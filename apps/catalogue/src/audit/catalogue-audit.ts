@@ -1,5 +1,5 @@
 /** Which facts of the catalogue are in the audit (docs/reference/audit.md). */
-import { audited, auditOf, notAudited, staffAudits, unaudited, type AnyAudit } from '@kushk/audit';
+import { audited, auditOf, clockAudit, notAudited, staffAudits, unaudited, type AnyAudit } from '@kushk/audit';
 import { personPreferencesStream, personSessionStream } from '@kushk/person-session';
 import { evaluationStream } from '../evaluation/evaluation.js';
 import { instanceSoftwareStream } from '../instance/instance-software.js';
@@ -113,6 +113,7 @@ export const catalogueAudits: readonly AnyAudit[] = [
   ...releaseAudits,
   ...fleetAudits,
   ...staffAudits,
+  clockAudit,
   unaudited(personPreferencesStream, { PreferencesChanged: OF_PERSON }),
   unaudited(personSessionStream, {
     PersonSessionStarted: OF_PERSON,

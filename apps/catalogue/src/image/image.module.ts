@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RegistryTokenSigner } from '@kushk/credentials';
-import { CONFIG, log, now, type Config } from '@kushk/runtime';
+import { CONFIG, log, realNow, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
 import { ImageChecks } from './image-checks.js';
 import { ImageInspector } from './image-inspector.js';
@@ -14,7 +14,7 @@ function pullTokens(pem: string): (repository: string) => Promise<string> {
       subject: 'catalogue',
       access: [{ type: 'repository', name, actions: ['pull'] }],
       id: randomUUID(),
-      at: now(),
+      at: realNow(),
     });
 }
 

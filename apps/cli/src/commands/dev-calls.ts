@@ -1,10 +1,9 @@
-/** `kushk dev trigger`, `kushk dev tool` and `kushk dev logs`: try a plugin that is installed on a local instance. */
+/** `kushk dev trigger` and `kushk dev tool`: try a plugin that is installed on a local instance. */
 import type { DeliveryResource } from '@kushk/contracts';
 import { commandAsTyped } from '../command-name.js';
 import { adminConnection } from '../connection.js';
 import { clientOf } from '../dev/client-of-person.js';
 import { ChangeFollower } from '../dev/change-follower.js';
-import { DevFeed } from '../dev/dev-feed.js';
 import { exampleEventData } from '../dev/example-event.js';
 import { installationOf, type InstalledPluginOptions } from '../dev/installed-plugin.js';
 import { InstanceClient } from '../dev/instance-client.js';
@@ -14,7 +13,6 @@ import { deliverNow, type TriggeredEvent } from '../dev/triggered-event.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Failure, usageFailure } from '../failure.js';
 import { timeOf } from '../live-view/entry-text.js';
-import { lineByLine } from '../live-view/live-view.js';
 import { WRITE_IN_TOOL } from '../next-step.js';
 import { phrase } from '../phrase.js';
 import { printable, type Terminal } from '../terminal.js';
@@ -25,11 +23,10 @@ export interface TriggerOptions extends InstalledPluginOptions {
 export interface ToolOptions extends InstalledPluginOptions {
   readonly as?: string;
 }
-export interface LogOptions extends InstalledPluginOptions {
-  readonly follow?: boolean;
-}
 
-const LOGGED_LISTS = new Set(['deliveries', 'calls', 'wallet', 'proposals', 'sources']);
+/** Of an answer that cannot be read, its beginning is enough. */
+const ANSWER_LINES = 5;
+const ANSWER_CHARACTERS = 300;
 
 /** Sends an event to the plugin and shows what it answered. Exits with 1 when the plugin did not accept it. */
 export async function triggerEvent(terminal: Terminal, type: string, options: TriggerOptions): Promise<ExitCode> {
@@ -53,12 +50,12 @@ export async function triggerEvent(terminal: Terminal, type: string, options: Tr
     ...earlier.map((one) => sentAgainLine(terminal, one)),
     ...(delivery === null || attempt === null ? [] : [attemptLine(terminal, delivery)]),
     ...outputLines(terminal, plugin_output),
-    ...(attempt === null ? [waitLine(terminal, triggered)] : nextAttemptLines(terminal, delivery)),
+    ...(attempt === null ? [waitLine(terminal, id, triggered)] : nextAttemptLines(terminal, id, delivery)),
   ]);
   return isAccepted ? EXIT.ok : EXIT.refused;
 }
 
-function attemptLine(terminal: Terminal, { type, id, status, attempts }: DeliveryResource): string {
+export function attemptLine(terminal: Terminal, { type, id, status, attempts }: DeliveryResource): string {
   const attempt = attempts.at(-1);
   const answer =
     attempt?.status === null ? (attempt.error ?? '') : `${attempt?.status} ${attempt?.response ?? ''}`.trim();
@@ -71,30 +68,40 @@ function sentAgainLine(terminal: Terminal, delivery: DeliveryResource): string {
 }
 
 /** When what waits is tried again, and how it is tried at once. */
-function nextAttemptLines(terminal: Terminal, delivery: DeliveryResource | null): readonly string[] {
+export function nextAttemptLines(
+  terminal: Terminal,
+  installationId: string,
+  delivery: DeliveryResource | null,
+): readonly string[] {
   if (delivery?.status !== 'waiting' || delivery.next_attempt_at === null) return [];
-  return [nextAttempt(terminal, delivery.next_attempt_at)];
+  return [nextAttempt(terminal, installationId, delivery.next_attempt_at)];
 }
 
-function nextAttempt(terminal: Terminal, at: string): string {
+function nextAttempt(terminal: Terminal, installationId: string, at: string): string {
   const time = timeOf(Date.parse(at));
-  return terminal.translate`the next attempt is at ${time}; "kushk dev restart" makes it at once`;
+  return terminal.translate`the next attempt is at ${time}; "kushk store resend ${installationId}" makes it at once`;
 }
 
 /** Why the event was not sent, and what to do. */
-function waitLine(terminal: Terminal, { event_id, delivery, heldBackBy }: TriggeredEvent): string {
+function waitLine(
+  terminal: Terminal,
+  installationId: string,
+  { event_id, delivery, heldBackBy }: TriggeredEvent,
+): string {
   if (heldBackBy !== null)
-    return terminal.translate`${event_id} was not sent: ${heldBackBy.event_id ?? heldBackBy.id} fails and holds back the events after it; correct the plugin, then "kushk dev restart" sends them`;
-  return terminal.translate`${event_id} waits in the feed: nothing was sent yet (${waitReason(terminal, delivery)})`;
+    return terminal.translate`${event_id} was not sent: ${heldBackBy.event_id ?? heldBackBy.id} fails and holds back the events after it; correct the plugin, then "kushk store resend ${installationId}" sends them`;
+  return terminal.translate`${event_id} waits in the feed: nothing was sent yet (${waitReason(terminal, installationId, delivery)})`;
 }
 
-function waitReason(terminal: Terminal, delivery: DeliveryResource | null): string {
+function waitReason(terminal: Terminal, installationId: string, delivery: DeliveryResource | null): string {
   if (delivery?.waits_for === 'installation')
     return terminal.translate`the installation is paused or suspended, or the plugin has not accepted "installed" yet`;
   if (delivery?.waits_for === 'resume')
-    return terminal.translate`the plugin has answered 410: nothing is sent until an admin resumes the deliveries`;
+    return terminal.translate`the plugin has answered 410: nothing is sent until "kushk store resume-deliveries ${installationId}"`;
   const at = delivery?.next_attempt_at ?? null;
-  return at === null ? terminal.translate`"kushk dev logs" shows what was sent` : nextAttempt(terminal, at);
+  return at === null
+    ? terminal.translate`"kushk dev logs" shows what was sent`
+    : nextAttempt(terminal, installationId, at);
 }
 
 /** Calls a tool as the assistant does, and prints its content. */
@@ -114,7 +121,9 @@ export async function callTool(
     .catch(async (error: unknown) => {
       throw await withToolOfManifest(admin, error, { id, name, args });
     })
-    .catch((error: unknown) => withOutput(terminal, error, { sentAtMs, manifest: options.manifest }));
+    .catch((error: unknown) =>
+      withOutput(terminal, error, { client: admin, id, sentAtMs, manifest: options.manifest }),
+    );
   const durationMs = Math.round(performance.now() - startedMs);
   const text = typeof content === 'string' ? content : JSON.stringify(content, null, 2);
   terminal.result({ tool: name, content, duration_ms: durationMs }, text.split('\n').map(printable));
@@ -163,38 +172,41 @@ async function withToolOfManifest(
     : new Failure(phrase`there is no tool "${name}"; did you mean "${meant}"?`, error.details);
 }
 
-/**
- * Prints the calls in both directions with what became of proposals and sources, and with `--follow` those that come.
- * It only reads: whether the plugin rejects a wrong signature is for `kushk dev` to try.
- */
-export async function showLogs(terminal: Terminal, options: LogOptions): Promise<ExitCode> {
-  const client = new InstanceClient(adminConnection(options), terminal.language);
-  const installation = await installationOf(client, options);
-  const { installation_id: id, plugin_id: pluginId } = installation;
-  const feed = new DevFeed(client, { id, pluginId });
-  const view = lineByLine(terminal);
-  const print = async (): Promise<void> => {
-    for (const entry of await feed.read()) view.entry(entry);
-  };
-  await print();
-  if (options.follow !== true) {
-    view.close();
-    return EXIT.ok;
-  }
-  const changes = new ChangeFollower(client, LOGGED_LISTS);
-  const untilEnded = new AbortController().signal;
-  for (;;) {
-    await changes.next(untilEnded);
-    await print();
-  }
+interface FailedToolCall {
+  readonly client: InstanceClient;
+  readonly id: string;
+  readonly sentAtMs: number;
+  readonly manifest: string | undefined;
+}
+
+const isAboutAnswer = (code: string): boolean => code === 'tool.failed' || code.startsWith('tool.answer_');
+
+/** The answer of the newest tool call, as it came. */
+async function answerLines(
+  terminal: Terminal,
+  client: InstanceClient,
+  { id, sentAtMs }: Pick<FailedToolCall, 'id' | 'sentAtMs'>,
+): Promise<readonly string[]> {
+  // In production nothing is recorded.
+  const { sent } = await client.receivedCalls(id, '').catch(() => ({ sent: [] }));
+  const call = sent.findLast(({ path, at }) => path.includes('/service/tools/') && Date.parse(at) >= sentAtMs - 1_000);
+  if (call === undefined) return [];
+  const { status, content_type, location, response_body: body } = call;
+  const about = [String(status ?? '-'), content_type ?? '-', ...(location === null ? [] : [`→ ${location}`])];
+  return [
+    terminal.translate`the plugin answered: ${printable(about.join('  '))}`,
+    ...(body ?? '').split('\n', ANSWER_LINES).map((line) => `  < ${printable(line).slice(0, ANSWER_CHARACTERS)}`),
+  ];
 }
 
 /** Shows what the plugin has printed of a tool call that failed in it, and rejects with the failure. */
 async function withOutput(
   terminal: Terminal,
   error: unknown,
-  { sentAtMs, manifest }: { readonly sentAtMs: number; readonly manifest: string | undefined },
+  { client, id, sentAtMs, manifest }: FailedToolCall,
 ): Promise<never> {
+  if (error instanceof Failure && isAboutAnswer(error.details.code) && !terminal.json)
+    for (const line of await answerLines(terminal, client, { id, sentAtMs })) terminal.note(line);
   const isOfPlugin = error instanceof Failure && error.details.code === 'tool.failed';
   const output = isOfPlugin && !terminal.json ? await pluginOutputSince(sentAtMs, manifest) : [];
   for (const line of outputLines(terminal, output)) terminal.note(line);
@@ -202,7 +214,7 @@ async function withOutput(
   throw isWrite ? error.withStep(WRITE_IN_TOOL) : error;
 }
 
-function outputLines(terminal: Terminal, output: readonly string[]): readonly string[] {
+export function outputLines(terminal: Terminal, output: readonly string[]): readonly string[] {
   if (output.length === 0) return [];
   return [terminal.translate`the plugin printed:`, ...output.map((line) => `  | ${printable(line)}`)];
 }

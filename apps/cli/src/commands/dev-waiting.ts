@@ -1,4 +1,4 @@
-/** `kushk dev apply` and `kushk dev reject`: what a person does with a click, for scripts and a second terminal. */
+/** `kushk dev apply`, `reject` and `reason`: what a person does with a click, for scripts and a second terminal. */
 import { adminConnection } from '../connection.js';
 import { waitingItems } from '../dev/dev-feed.js';
 import { installationOf, type InstalledPluginOptions } from '../dev/installed-plugin.js';
@@ -9,11 +9,15 @@ import { Failure } from '../failure.js';
 import { phrase, textOf } from '../phrase.js';
 import { printable, table, type Terminal } from '../terminal.js';
 
+export interface RejectOptions extends InstalledPluginOptions {
+  readonly reason?: string;
+}
+
 /** Settles what has this id, or the one thing that waits. Where several wait, it lists them. */
 export async function settleWaiting(
   terminal: Terminal,
   { decision, id }: { readonly decision: 'apply' | 'reject'; readonly id: string | undefined },
-  options: InstalledPluginOptions,
+  options: RejectOptions,
 ): Promise<ExitCode> {
   const client = new InstanceClient(adminConnection(options), terminal.language);
   const { installation_id, plugin_id: pluginId } = await installationOf(client, options);
@@ -27,9 +31,35 @@ export async function settleWaiting(
     ]);
     return EXIT.usage;
   }
-  const settled = await (decision === 'apply' ? acceptItem : rejectItem)(client, item);
+  const { reason = null } = options;
+  const settled = await (decision === 'apply' ? acceptItem(client, item) : rejectItem(client, item, reason));
   terminal.result({ ...item, decision }, [
     `${terminal.paint('green', '✓')} ${printable(item.title)}: ${textOf(settled, terminal.language)}`,
+  ]);
+  return EXIT.ok;
+}
+
+/** Adds the reason of a rejection later: of the proposal with this id, or of the one that was rejected last. */
+export async function explainRejection(
+  terminal: Terminal,
+  { reason, id }: { readonly reason: string; readonly id: string | undefined },
+  options: InstalledPluginOptions,
+): Promise<ExitCode> {
+  const client = new InstanceClient(adminConnection(options), terminal.language);
+  const { installation_id, plugin_id: pluginId } = await installationOf(client, options);
+  const rejected = (await client.proposals(pluginId, 'all')).filter(
+    (one) => one.installation_id === installation_id && one.status === 'rejected' && one.reason === null,
+  );
+  const [newest] = rejected.sort((one, other) => (other.settled_at ?? '').localeCompare(one.settled_at ?? ''));
+  const proposalId = id ?? newest?.id;
+  if (proposalId === undefined)
+    throw new Failure(phrase`no rejected proposal of the plugin lacks a reason`, {
+      code: 'cli.nothing_waits',
+      exitCode: EXIT.refused,
+    });
+  const proposal = await client.explainRejection(proposalId, reason);
+  terminal.result(proposal, [
+    `${terminal.paint('green', '✓')} ${printable(proposal.summary)}: ${terminal.translate`the reason is added; "plugin.proposal.settled" comes again with revision ${proposal.revision}`}`,
   ]);
   return EXIT.ok;
 }

@@ -95,6 +95,8 @@ async function contractOf(name: string, run: readonly string[], cases: readonly 
     '--listen',
     '0',
     '--json',
+    '--actions',
+    '{"/reminders": {"id": "rent", "title": "Pay the rent", "days": 7}}',
   ];
   // On a busy machine an answer may take longer than the ten seconds of the platform.
   const limits = ['--deadline', '30s', '--only', cases.join(',')];

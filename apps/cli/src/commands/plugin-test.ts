@@ -1,20 +1,19 @@
 /** `kushk plugin test`: plays the service against a plugin and checks what the contract demands of it. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import type { JsonObject } from '@kushk/contracts';
-import { validateAgainst, type Manifest } from '@kushk/manifest';
+import { writeFileSync } from 'node:fs';
+import type { Manifest } from '@kushk/manifest';
 import { durationMs } from '../duration.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { usageFailure } from '../failure.js';
 import { problemCount, problemLines, readText } from '../manifest-file.js';
 import { phrase } from '../phrase.js';
-import { manifestFile, portOf, startCommandOf } from '../plugin-folder.js';
-import { freePort, PluginProcess } from '../plugin-process/plugin-process.js';
-import type { CaseResult } from '../plugin-test/case.js';
+import { manifestFile } from '../plugin-folder.js';
+import { freePort } from '../plugin-process/plugin-process.js';
+import type { CaseResult, TestCase } from '../plugin-test/case.js';
+import { pageActionsFrom, toolArgumentsFrom } from '../plugin-test/given-values.js';
 import { caseDocument, caseLines, countsOf, junitXml } from '../plugin-test/report.js';
-import { runCases, TEST_CASES } from '../plugin-test/run-cases.js';
-import { TestContext, type TestOptions } from '../plugin-test/test-context.js';
+import { POLL_CASES, runCases, TEST_CASES } from '../plugin-test/run-cases.js';
+import { TestContext } from '../plugin-test/test-context.js';
+import { TestedProcess } from '../plugin-test/tested-process.js';
 import { TestService } from '../plugin-test/test-service.js';
 import type { Terminal } from '../terminal.js';
 import { afterTest } from './next-command.js';
@@ -27,13 +26,15 @@ export interface PluginTestOptions {
   readonly deadline: string;
   readonly junit?: string;
   readonly arguments?: string;
+  readonly actions?: string;
+  readonly poll?: true;
 }
 
 /** How long a plugin may go on after its answer. The cases that look for effects wait this long. */
 const SETTLE_MS = 200;
+/** How long a plugin may take to do what it has put off while the API was down. */
+const EFFECT_MS = 10_000;
 const MAX_PORT = 65_535;
-/** What is stored of the output of the plugin during one case. */
-const MAX_OUTPUT_CHARACTERS = 8_000;
 /** Where a plugin that was started elsewhere finds the keys (`KUSHK_BASE_URL`). */
 const DEFAULT_PORT = '8079';
 
@@ -44,38 +45,49 @@ export async function testPlugin(
   options: PluginTestOptions,
 ): Promise<ExitCode> {
   const file = manifestFile(options.manifest);
-  const only = requireCases(options.only);
   const manifest = await readManifest(terminal, file);
   if (manifest === null) return EXIT.refused;
+  const isPolling = options.poll === true || (manifest as { readonly delivery?: string }).delivery === 'poll';
+  if (isPolling && options.run === undefined)
+    throw usageFailure(phrase`a plugin that polls is tested only when this command starts it: add --run`);
+  const cases = isPolling ? POLL_CASES : TEST_CASES;
+  const only = requireCases(options.only, cases);
+  const baseUrl = isPolling ? null : await addressFrom(url, options.run, manifest);
   const toolArguments = toolArgumentsFrom(terminal, options.arguments, manifest);
-  const baseUrl = await addressFrom(url, options.run, manifest);
+  const pageActions = pageActionsFrom(options.actions);
   // A plugin that this command starts learns the port from its environment.
   const listen = options.listen ?? (options.run === undefined ? DEFAULT_PORT : '0');
   const service = await TestService.start(manifest, portFrom(listen));
-  const plugin = pluginProcess(terminal, { file, run: options.run, baseUrl, hub: service.origin });
+  const { run } = options;
+  const note = (text: string): void => terminal.note(text);
+  const plugin = run === undefined ? null : new TestedProcess({ file, run, baseUrl, hub: service.hub.origin, note });
   try {
-    await plugin?.process.start();
     const context = new TestContext({
-      baseUrl,
+      baseUrl: baseUrl ?? '',
       manifest,
       service,
       deadlineMs: durationMs(options.deadline),
       settleMs: SETTLE_MS,
+      effectMs: EFFECT_MS,
       toolArguments,
-      restart: plugin === null ? null : () => plugin.process.restart(),
+      pageActions,
+      restart: plugin === null ? null : (how) => plugin.restart(how),
     });
+    plugin?.onOutput(context.onOutput);
+    // A plugin that polls is started by its first case, which has credentials for it.
+    if (!isPolling) await plugin?.start();
     const results = await runCases(context, {
+      cases,
       ...(only !== undefined && { only }),
-      ...(plugin !== null && { takeOutput: plugin.takeOutput }),
+      ...(plugin !== null && { takeOutput: () => plugin.takeOutput() }),
       onResult: (result) => {
         if (!terminal.json) terminal.lines(caseLines(terminal, result));
       },
     });
-    report(terminal, results, { file, manifest, baseUrl, junit: options.junit });
+    report(terminal, results, { file, manifest, baseUrl, cases, junit: options.junit });
     return results.some(({ status }) => status === 'failed') ? EXIT.refused : EXIT.ok;
   } finally {
-    await plugin?.process.stop();
-    if (plugin !== null) rmSync(plugin.stateFolder, { recursive: true, force: true });
+    await plugin?.stop();
     service.stop();
   }
 }
@@ -91,8 +103,8 @@ async function readManifest(terminal: Terminal, file: string): Promise<Manifest 
   return null;
 }
 
-function requireCases(only: readonly string[] | undefined): readonly string[] | undefined {
-  const ids = TEST_CASES.map(({ id }) => id);
+function requireCases(only: readonly string[] | undefined, cases: readonly TestCase[]): readonly string[] | undefined {
+  const ids = cases.map(({ id }) => id);
   const unknown = only?.find((id) => !ids.includes(id));
   if (unknown !== undefined) throw usageFailure(phrase`no such case: ${unknown}; there are ${ids.join(', ')}`);
   return only;
@@ -124,87 +136,20 @@ function portFrom(text: string): number {
   return port;
 }
 
-/** The given arguments by the name of the tool: JSON, or the path of a file with it. */
-function toolArgumentsFrom(
-  { language }: Terminal,
-  given: string | undefined,
-  { tools = [] }: Manifest,
-): TestOptions['toolArguments'] {
-  if (given === undefined) return {};
-  const byTool = parsedObject(given.trimStart().startsWith('{') ? given : readText(given));
-  for (const [name, args] of Object.entries(byTool)) {
-    const tool = tools.find((one) => one.name === name);
-    if (tool === undefined)
-      throw usageFailure(
-        phrase`--arguments names ${name}, which is no tool of the manifest; there are ${tools.map((one) => one.name).join(', ')}`,
-      );
-    // The service checks the arguments first, so a plugin never gets others.
-    const [problem] = validateAgainst({ ...tool.input_schema, type: 'object' }, args);
-    if (problem !== undefined)
-      throw usageFailure(
-        phrase`the arguments of ${name} in --arguments do not match its input_schema: ${problem.path} ${language === 'fa' ? problem.message_fa : problem.message}`,
-      );
-  }
-  return byTool as TestOptions['toolArguments'];
-}
-
-function parsedObject(text: string): JsonObject {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
-  } catch {
-    // Reported below, like any other value that is not an object.
-  }
-  throw usageFailure(phrase`--arguments must be a JSON object with the arguments by the name of the tool`);
-}
-
-interface ProcessRequest {
-  readonly file: string;
-  readonly run: string | true | undefined;
-  readonly baseUrl: string;
-  readonly hub: string;
-}
-
-interface TestedProcess {
-  readonly process: PluginProcess;
-  readonly stateFolder: string;
-  /** What the plugin has written since the last call, at most its last part. */
-  readonly takeOutput: () => string;
-}
-
-/** The plugin's process, with a state of its own; null without `--run`. */
-function pluginProcess(terminal: Terminal, { file, run, baseUrl, hub }: ProcessRequest): TestedProcess | null {
-  if (run === undefined) return null;
-  const command = run === true ? startCommandOf(file) : run;
-  if (command === null) throw usageFailure(phrase`no start command: name it with --run "COMMAND"`);
-  const stateFolder = mkdtempSync(join(tmpdir(), 'kushk-plugin-test-'));
-  const environment = { PORT: portOf(baseUrl), KUSHK_BASE_URL: hub, KUSHK_STATE_DIR: stateFolder };
-  let output = '';
-  const onOutput = (text: string): void => {
-    output = (output + text).slice(-MAX_OUTPUT_CHARACTERS);
-    if (process.env['KUSHK_VERBOSE'] !== undefined) terminal.note(text.trimEnd());
-  };
-  const folder = dirname(file);
-  const takeOutput = (): string => {
-    const taken = output;
-    output = '';
-    return taken;
-  };
-  return { process: new PluginProcess({ command, folder, environment, baseUrl, onOutput }), stateFolder, takeOutput };
-}
-
 interface ReportOptions {
   /** Path of the manifest. */
   readonly file: string;
   readonly manifest: Manifest;
-  readonly baseUrl: string;
+  /** Null for a plugin that polls. */
+  readonly baseUrl: string | null;
+  readonly cases: readonly TestCase[];
   readonly junit: string | undefined;
 }
 
 function report(
   terminal: Terminal,
   results: readonly CaseResult[],
-  { file, manifest, baseUrl, junit }: ReportOptions,
+  { file, manifest, baseUrl, cases, junit }: ReportOptions,
 ): void {
   const counts = countsOf(results);
   const { language } = terminal;
@@ -224,7 +169,7 @@ function report(
         counts.failed === 0 ? 'green' : 'red',
         terminal.translate`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,
       ),
-      ...(counts.failed === 0 && results.length === TEST_CASES.length ? afterTest(terminal, file) : []),
+      ...(counts.failed === 0 && results.length === cases.length ? afterTest(terminal, file) : []),
     ]);
 }
 

@@ -7,6 +7,7 @@ import { usageFailure } from '../failure.js';
 import { phrase } from '../phrase.js';
 import { isInteractive, promptLine } from '../prompt.js';
 import { printable, table, type Terminal } from '../terminal.js';
+import { lossLines } from './store-losses.js';
 
 export type InstallationStep = 'pause' | 'resume' | 'reconnect' | 'remove';
 export interface RemoveOptions extends ConnectionFlags {
@@ -16,10 +17,12 @@ export interface RemoveOptions extends ConnectionFlags {
 
 /** Removes an installation after a person has confirmed it; without a person only with `--yes`. */
 export async function removeInstallation(terminal: Terminal, id: string, options: RemoveOptions): Promise<ExitCode> {
-  if (options.yes !== true && !isInteractive())
+  if (options.yes !== true && !isInteractive()) {
+    for (const line of await lossLines(terminal, id, options)) terminal.note(line);
     throw usageFailure(
       phrase`${id} would be removed for ever, and nobody can confirm it here: add --yes if that is wanted`,
     );
+  }
   if (options.yes !== true && !(await isConfirmed(terminal, id, options))) {
     terminal.note(terminal.translate`nothing was removed`);
     return EXIT.refused;
@@ -38,6 +41,7 @@ async function isConfirmed(terminal: Terminal, id: string, options: ConnectionFl
     }),
   );
   const name = printable(`${plugin_id}@${version}`);
+  for (const line of await lossLines(terminal, id, options)) terminal.note(line);
   const answer = await promptLine(
     terminal.translate`remove ${name} (${id}) for ever? Its token stops working, and nobody can read its records any more [y/N]`,
   );

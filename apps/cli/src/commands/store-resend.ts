@@ -1,4 +1,4 @@
-/** `kushk store resend`: sends again what a plugin has not accepted, for an admin who does not want to wait. */
+/** `kushk store resend` and `resume-deliveries`, for an admin who does not want to wait. */
 import { adminConnection, type ConnectionFlags } from '../connection.js';
 import { InstanceClient } from '../dev/instance-client.js';
 import { sendWaiting } from '../dev/waiting-deliveries.js';
@@ -20,4 +20,14 @@ export async function resendCalls(terminal: Terminal, id: string, options: Conne
     ...(rows.length === 0 ? [terminal.translate`no call waits for a further attempt`] : table(rows)),
   ]);
   return sent.every(({ status }) => status === 'delivered') ? EXIT.ok : EXIT.refused;
+}
+
+/** Ends a stop after a 410 and closes the circuits, so that what waits is sent in its order. */
+export async function resumeDeliveries(terminal: Terminal, id: string, options: ConnectionFlags): Promise<ExitCode> {
+  const client = new InstanceClient(adminConnection(options), terminal.language);
+  const health = await terminal.withProgress(terminal.translate`Sending`, client.resumeDeliveries(id));
+  terminal.result(health, [
+    terminal.translate`what waits for ${id} is sent now; "kushk store installed" shows whether the plugin accepts it`,
+  ]);
+  return EXIT.ok;
 }

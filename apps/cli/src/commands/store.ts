@@ -154,13 +154,22 @@ export async function listInstalled(terminal: Terminal, options: ConnectionFlags
 
 /** What to do about calls that the plugin does not accept, and when the next attempt comes by itself. */
 function repairLines(terminal: Terminal, { installation_id: id, health }: InstallationWithHealth): readonly string[] {
-  const { lifecycle, events } = health;
-  if (lifecycle.state === 'ok' && events.state === 'ok') return [];
-  const [next] = [lifecycle.next_attempt_at, events.next_attempt_at].filter((at) => at !== null).sort();
-  const command = terminal.translate`next: the plugin's own log says why it refused; when that is corrected, "kushk store resend ${id}" sends the calls again at once`;
+  const bad = [health.lifecycle, health.events].filter(({ state }) => state !== 'ok');
+  if (bad.length === 0) return [];
+  if (bad.some(({ ended_by }) => ended_by === 'resume'))
+    return [
+      terminal.translate`next: the plugin has answered 410, or the attempts have ended; when that is corrected, "kushk store resume-deliveries ${id}" sends the calls again`,
+    ];
+  const [next] = bad
+    .map(({ next_attempt_at: at }) => at)
+    .filter((at) => at !== null)
+    .sort();
+  const isAnswered = bad.some(({ last_error }) => last_error !== null && last_error.status !== null);
   return [
     ...(next === undefined ? [] : [terminal.translate`the next attempt for ${id} comes by itself at ${next}`]),
-    command,
+    isAnswered
+      ? terminal.translate`next: the plugin's own log says why it refused; when that is corrected, "kushk store resend ${id}" sends the calls again at once`
+      : terminal.translate`next: start the plugin at the base_url of its manifest; then "kushk store resend ${id}" sends the calls again at once`,
   ];
 }
 

@@ -1,9 +1,11 @@
 /** What `kushk dev` reports: one entry per call, event or change. */
 import type {
+  CallCause,
   DeliveryAttemptResource,
   DeliveryResource,
   ListedProposal,
   ReceivedCall,
+  SentCall,
   SourceForPeople,
 } from '@kushk/contracts';
 
@@ -13,23 +15,27 @@ import type {
  */
 export type SignatureVerdict = 'verified' | 'not_verified' | 'rejected' | 'unknown';
 
+/** What the memory of the gateways has of an attempt besides the list of deliveries. */
+export type Exchange = Pick<
+  SentCall,
+  'path' | 'content_type' | 'location' | 'request_body' | 'response_body' | 'simulated_outage'
+>;
+
 export type DevEntry =
-  | {
+  | ({
       readonly kind: 'call_out';
       readonly at: string;
       readonly channel: DeliveryResource['channel'];
       readonly type: string;
       readonly event_id: string | null;
       readonly sequence: number | null;
-      readonly attempt: number;
       readonly status: number | null;
       readonly error: string | null;
-      /** The beginning of the plugin's answer to an event; null for other calls, and without an answer. */
-      readonly response: string | null;
       readonly duration_ms: number;
       readonly signature: SignatureVerdict;
-    }
-  | ({ readonly kind: 'call_in' } & Omit<ReceivedCall, 'id' | 'request_id'>)
+    } & CallCause &
+      Exchange)
+  | ({ readonly kind: 'call_in' } & Omit<ReceivedCall, 'id'>)
   | { readonly kind: 'wallet'; readonly at: string; readonly available: string; readonly held: string }
   | {
       readonly kind: 'proposal';
@@ -51,6 +57,11 @@ export type DevEntry =
   /** A line that the plugin prints. `is_check`: it rejects a call that `kushk dev` itself has forged. */
   | { readonly kind: 'plugin'; readonly at: string; readonly text: string; readonly is_check: boolean }
   | { readonly kind: 'note'; readonly at: string; readonly level: 'info' | 'warning' | 'error'; readonly text: string };
+
+export type EntryOf<Kind extends DevEntry['kind']> = Extract<DevEntry, { readonly kind: Kind }>;
+
+/** The name of an attempt of a call to the plugin, by which requests name their cause. */
+export const callKey = ({ delivery_id, attempt }: CallCause): string => `${delivery_id} ${attempt}`;
 
 /** When it ended, in milliseconds since 1970: a call is shown when its result is known. */
 export function endOf(entry: DevEntry): number {

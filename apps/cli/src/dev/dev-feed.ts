@@ -1,13 +1,23 @@
 /** Reads what happens to an installation and reports each fact once: calls both ways, MU, proposals and sources. */
-import type { DeliveryResource, ListedProposal, SourceForPeople } from '@kushk/contracts';
-import { endOf, signatureVerdict, type DevEntry } from './dev-entry.js';
+import type { DeliveryResource, ListedProposal, SentCall, SourceForPeople } from '@kushk/contracts';
+import { callKey, endOf, signatureVerdict, type DevEntry, type EntryOf, type Exchange } from './dev-entry.js';
 import type { InstanceClient } from './instance-client.js';
 import { proposalItem, sourceItem, type WaitingItem } from './waiting-item.js';
 
 /** Attempts, received calls and states that are remembered as reported: those that were read last. */
 const MAX_REPORTED = 5_000;
+/** Together at most 8 MB. */
+const MAX_EXCHANGES = 500;
 
-type EntryOf<Kind extends DevEntry['kind']> = Extract<DevEntry, { readonly kind: Kind }>;
+/** After a restart of the gateways, or of an older call than they remember. */
+const NO_EXCHANGE: Exchange = {
+  path: '',
+  content_type: null,
+  location: null,
+  request_body: null,
+  response_body: null,
+  simulated_outage: false,
+};
 
 export interface DevState {
   readonly wallet: { readonly available: string; readonly held: string } | null;
@@ -17,6 +27,8 @@ export interface DevState {
 
 export class DevFeed {
   private readonly reported = new Set<string>();
+  /** By attempt, until it is reported. */
+  private readonly exchanges = new Map<string, Exchange>();
   private after = '';
   private state: DevState = { wallet: null, waiting: [] };
   private isFirst = true;
@@ -44,8 +56,9 @@ export class DevFeed {
   /** Returns what happened since the last read, in the order in which it ended. */
   async read(): Promise<readonly DevEntry[]> {
     const { id, pluginId } = this.installation;
-    const [deliveries, received, wallet, proposals, sources, waiting] = await Promise.all([
-      this.client.deliveries(id),
+    // First: the gateways have the bodies of an attempt before the list of deliveries has the attempt.
+    const deliveries = await this.client.deliveries(id);
+    const [received, wallet, proposals, sources, waiting] = await Promise.all([
       this.client.receivedCalls(id, this.after),
       this.client.wallet(id),
       this.client.proposals(pluginId, 'all'),
@@ -53,9 +66,10 @@ export class DevFeed {
       waitingItems(this.client, { id, pluginId }),
     ]);
     this.after = received.next_after;
+    for (const call of received.sent) this.remember(call);
     const entries: DevEntry[] = [
       ...[...deliveries].reverse().flatMap((one) => this.attemptsOf(one)),
-      ...received.calls.flatMap(({ id: callId, request_id: _request, ...call }): DevEntry[] =>
+      ...received.calls.flatMap(({ id: callId, ...call }): DevEntry[] =>
         this.isNew(callId) ? [{ kind: 'call_in', ...call }] : [],
       ),
       ...proposals.filter((one) => one.installation_id === id).flatMap((one) => this.statesOf(one)),
@@ -69,8 +83,11 @@ export class DevFeed {
 
   private attemptsOf(delivery: DeliveryResource): readonly DevEntry[] {
     return delivery.attempts.flatMap((attempt): DevEntry[] => {
-      if (!this.isNew(`${delivery.id} ${attempt.attempt}`)) return [];
-      const { at, status, error, response, duration_ms } = attempt;
+      const call = { delivery_id: delivery.id, attempt: attempt.attempt };
+      if (!this.isNew(callKey(call))) return [];
+      const exchange = this.exchanges.get(callKey(call)) ?? { ...NO_EXCHANGE, response_body: attempt.response };
+      this.exchanges.delete(callKey(call));
+      const { at, status, error, duration_ms } = attempt;
       return [
         {
           kind: 'call_out',
@@ -79,15 +96,26 @@ export class DevFeed {
           type: delivery.type,
           event_id: delivery.event_id,
           sequence: delivery.sequence,
-          attempt: attempt.attempt,
+          ...call,
           status,
           error,
-          response,
           duration_ms,
+          path: exchange.path,
+          content_type: exchange.content_type,
+          location: exchange.location,
+          request_body: exchange.request_body,
+          response_body: exchange.response_body,
+          simulated_outage: exchange.simulated_outage,
           signature: signatureVerdict(attempt, this.rejectsForged),
         },
       ];
     });
+  }
+
+  /** Until the list of deliveries has the attempt. */
+  private remember(call: SentCall): void {
+    this.exchanges.set(callKey(call), call);
+    if (this.exchanges.size > MAX_EXCHANGES) this.exchanges.delete(this.exchanges.keys().next().value ?? '');
   }
 
   /** Returns true once for each key. */

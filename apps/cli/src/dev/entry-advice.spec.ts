@@ -11,6 +11,10 @@ const refused: DevEntry = {
   status: 402,
   code: 'wallet.insufficient_balance',
   duration_ms: 1,
+  request_id: 'req_1',
+  caused_by: null,
+  request_body: null,
+  response_body: null,
 };
 const place = { baseUrl: 'http://localhost:4100', isStartedHere: true };
 

@@ -4,7 +4,8 @@ import type { PluginEventData } from '@kushk/contracts';
 
 type Examples = { readonly [Type in keyof PluginEventData]: () => PluginEventData[Type] };
 
-const id = (prefix: string): string => `${prefix}_example${randomBytes(4).toString('hex')}`;
+/** As long as an id of the service. */
+const id = (prefix: string): string => `${prefix}_example${randomBytes(10).toString('hex').slice(0, 19)}`;
 
 const EXAMPLES: Examples = {
   'plugin.proposal.settled': () => ({

@@ -13,8 +13,7 @@ export async function rejectsForgedEvent(plugin: {
     {
       baseUrl: plugin.baseUrl,
       pluginId: '',
-      serviceOrigin: 'http://127.0.0.1',
-      instanceKey: newSigningKey(),
+      issuer: { origin: 'http://127.0.0.1', key: newSigningKey() },
       deadlineMs: DEADLINE_MS,
     },
     [],

@@ -1,9 +1,11 @@
 /** The requests of `kushk dev` to an instance, as an admin of the demo organisation. */
 import type {
   DeliveryResource,
+  InstallationHealth,
   JsonObject,
   ListedProposal,
   ReceivedCall,
+  SentCall,
   SourceForPeople,
   TitledInstallation,
   WalletResource,
@@ -141,10 +143,24 @@ export class InstanceClient {
     return this.post(pathOf`/instance/v1/installations/${id}/deliveries/${deliveryId}/redeliver`, {});
   }
 
+  /** Closes the circuits and ends a stop after a 410, in all channels. */
+  resumeDeliveries(id: string): Promise<InstallationHealth> {
+    return this.post(pathOf`/instance/v1/installations/${id}/deliveries/resume`, {});
+  }
+
+  /** Makes the calls to the plugin fail for this time; 0 ends that. */
+  simulateOutage(id: string, seconds: number): Promise<{ readonly until: string | null }> {
+    return this.post(pathOf`/instance/v1/dev/installations/${id}/outage`, { seconds });
+  }
+
   receivedCalls(
     id: string,
     after: string,
-  ): Promise<{ readonly calls: readonly ReceivedCall[]; readonly next_after: string }> {
+  ): Promise<{
+    readonly calls: readonly ReceivedCall[];
+    readonly sent: readonly SentCall[];
+    readonly next_after: string;
+  }> {
     return this.get(`${pathOf`/instance/v1/dev/installations/${id}/calls`}?after=${encodeURIComponent(after)}`);
   }
 
@@ -170,8 +186,8 @@ export class InstanceClient {
     return this.post(pathOf`/instance/v1/sources/${id}/accept`, where);
   }
 
-  dismissSource(id: string): Promise<unknown> {
-    return this.post(pathOf`/instance/v1/sources/${id}/dismiss`, {});
+  dismissSource(id: string, reason: string | null): Promise<unknown> {
+    return this.post(pathOf`/instance/v1/sources/${id}/dismiss`, { reason });
   }
 
   /** The newest session of the organisation, or a new one where there is none. */
@@ -186,8 +202,13 @@ export class InstanceClient {
     return this.post(pathOf`/instance/v1/proposals/${id}/apply`, { overwrite: true });
   }
 
-  rejectProposal(id: string): Promise<ListedProposal> {
-    return this.post(pathOf`/instance/v1/proposals/${id}/reject`, {});
+  rejectProposal(id: string, reason: string | null): Promise<ListedProposal> {
+    return this.post(pathOf`/instance/v1/proposals/${id}/reject`, { reason });
+  }
+
+  /** Adds the reason of a rejection. */
+  explainRejection(id: string, reason: string): Promise<ListedProposal> {
+    return this.post(pathOf`/instance/v1/proposals/${id}/reason`, { reason });
   }
 
   triggerEvent(id: string, type: string, data: unknown): Promise<{ event_id: string; sequence: number }> {

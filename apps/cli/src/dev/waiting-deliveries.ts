@@ -49,10 +49,39 @@ export async function sendNow(
     if (error instanceof Failure && error.details.code === 'delivery.not_found') return null;
     throw error;
   }
+  return afterAttempt(client, installationId, { isMeant: (one) => one.id === id, attemptsBefore, signal });
+}
+
+/** Sends a stored event again, also one that was delivered. Null when the list does not show an attempt in time. */
+export async function resend(
+  client: Client,
+  installationId: string,
+  { eventId, signal }: { readonly eventId: string; readonly signal: AbortSignal },
+): Promise<DeliveryResource | null> {
+  const before = (await client.deliveries(installationId)).find(({ id }) => id === eventId);
+  await client.redeliver(installationId, eventId);
+  if (before === undefined) return null;
+  const { attempt_count: attemptsBefore } = before;
+  return afterAttempt(client, installationId, { isMeant: ({ id }) => id === eventId, attemptsBefore, signal });
+}
+
+/** The delivery that is meant, as soon as it has more attempts; null when `signal` aborts before. */
+export async function afterAttempt(
+  client: Pick<Client, 'deliveries'>,
+  installationId: string,
+  {
+    isMeant,
+    attemptsBefore,
+    signal,
+  }: {
+    readonly isMeant: (delivery: DeliveryResource) => boolean;
+    readonly attemptsBefore: number;
+    readonly signal: AbortSignal;
+  },
+): Promise<DeliveryResource | null> {
   while (!signal.aborted) {
-    const found = (await client.deliveries(installationId)).find((one) => one.id === id);
-    if (found === undefined) return null;
-    if (found.attempt_count > attemptsBefore) return found;
+    const found = (await client.deliveries(installationId)).find(isMeant);
+    if (found !== undefined && found.attempt_count > attemptsBefore) return found;
     await pause(POLL_MS);
   }
   return null;

@@ -46,13 +46,17 @@ export async function acceptItem(client: InstanceClient, { kind, id, of }: Waiti
 }
 
 /** Rejects a proposal or dismisses a source. */
-export async function rejectItem(client: InstanceClient, { kind, id }: WaitingItem): Promise<Phrase> {
+export async function rejectItem(
+  client: InstanceClient,
+  { kind, id }: WaitingItem,
+  reason: string | null = null,
+): Promise<Phrase> {
   switch (kind) {
     case 'proposal':
-      await client.rejectProposal(id);
+      await client.rejectProposal(id, reason);
       return phrase`the proposal is rejected`;
     case 'source':
-      await client.dismissSource(id);
+      await client.dismissSource(id, reason);
       return phrase`the source is dismissed`;
   }
 }

@@ -1,27 +1,33 @@
-/** One line of text per entry of `kushk dev`. */
-import { endOf, type DevEntry, type SignatureVerdict } from '../dev/dev-entry.js';
+/** The lines of text of an entry of `kushk dev`: one, and for a call one more for each of its bodies. */
+import { endOf, type DevEntry, type EntryOf, type SignatureVerdict } from '../dev/dev-entry.js';
 import { printable, type Terminal } from '../terminal.js';
+import { bodyLines } from './body-lines.js';
 
 const MAX_TEXT = 300;
+
+export function entryLines(terminal: Terminal, entry: DevEntry): readonly string[] {
+  return [entryLine(terminal, entry), ...bodyLines(terminal, entry)];
+}
 
 export function entryLine(terminal: Terminal, entry: DevEntry): string {
   const time = terminal.paint('dim', timeOf(endOf(entry)));
   switch (entry.kind) {
     case 'call_out': {
-      const { status, error, duration_ms, attempt, type, channel, sequence } = entry;
-      const isOk = status !== null && status < 300;
-      const result = status === null ? withoutAnswer(terminal, error ?? '') : `${status}`;
+      const { error, duration_ms, attempt, type, channel, sequence, delivery_id: id } = entry;
+      const colour = error === null ? 'green' : 'red';
       const name = channel === 'event' ? `${type} #${sequence ?? ''}` : `${channel === 'tool' ? 'tool ' : ''}${type}`;
       const again = attempt > 1 ? ` ${terminal.translate`attempt ${attempt}`}` : '';
       const verdict = verdictText(terminal, entry);
-      const answer = isOk || entry.response === null ? '' : ` ${printable(entry.response).slice(0, MAX_TEXT)}`;
-      return `${time} ${terminal.paint('bold', '→')} ${printable(name)}${again}  ${terminal.paint(isOk ? 'green' : 'red', printable(result))}${answer} ${terminal.paint('dim', `${duration_ms} ms`)}${verdict}`;
+      const result = terminal.paint(colour, printable(answerText(terminal, entry)));
+      const about = terminal.paint('dim', `${duration_ms} ms  ${id}`);
+      return `${time} ${terminal.paint('bold', '→')} ${printable(name)}${again}  ${result} ${about}${verdict}`;
     }
     case 'call_in': {
-      const { method, path, status, code, duration_ms } = entry;
+      const { method, path, status, code, duration_ms, request_id: id } = entry;
       const result = terminal.paint(status < 400 ? 'green' : 'red', `${status}${code === null ? '' : ` ${code}`}`);
       const request = `${method} ${printable(path)}`;
-      return `${time} ${terminal.paint('bold', '←')} ${request}  ${result} ${terminal.paint('dim', `${duration_ms} ms`)}`;
+      const indent = entry.caused_by === null ? '' : '  ';
+      return `${time} ${indent}${terminal.paint('bold', '←')} ${request}  ${result} ${terminal.paint('dim', `${duration_ms} ms  ${id}`)}`;
     }
     case 'wallet':
       return `${time} ${terminal.paint('bold', '$')} ${terminal.translate`${entry.available} MU available, ${entry.held} held`}`;
@@ -42,6 +48,18 @@ export function entryLine(terminal: Terminal, entry: DevEntry): string {
   }
 }
 
+/** The answer of the plugin, and what was wrong with it. */
+export function answerText(terminal: Terminal, entry: EntryOf<'call_out'>): string {
+  const { status, error, content_type: type, location, simulated_outage: isSimulated } = entry;
+  if (isSimulated) return terminal.translate`nothing was sent: "kushk dev down" makes the plugin unreachable`;
+  if (status === null) return withoutAnswer(terminal, error ?? '');
+  if (status >= 300 && status < 400)
+    return terminal.translate`${status} redirect to ${location ?? '-'}: it is not followed, and no function of the plugin ran`;
+  if (error === 'tool.answer_invalid') return terminal.translate`${status} ${type ?? '-'}: not {"content": …} as JSON`;
+  if (error === 'tool.answer_too_large') return terminal.translate`${status}: more than 1 MiB`;
+  return String(status);
+}
+
 /** Why a call has no answer. The codes are those of the deliveries in the instance API. */
 function withoutAnswer(terminal: Terminal, error: string): string {
   switch (error) {
@@ -57,8 +75,6 @@ function withoutAnswer(terminal: Terminal, error: string): string {
       return error;
   }
 }
-
-type EntryOf<Kind extends DevEntry['kind']> = Extract<DevEntry, { readonly kind: Kind }>;
 
 function proposalState(terminal: Terminal, { status, settled_by }: EntryOf<'proposal'>): string {
   switch (status) {

@@ -3,9 +3,9 @@
  * lines above a block with the state, which is drawn again after each change.
  */
 import type { DevEntry } from '../dev/dev-entry.js';
-import { EntryOrder, HOLD_MS } from '../dev/entry-order.js';
+import { EntryOrder } from '../dev/entry-order.js';
 import type { Terminal } from '../terminal.js';
-import { entryLine } from './entry-text.js';
+import { entryLines } from './entry-text.js';
 import { cutToWidth } from './text-width.js';
 
 const ESCAPE = '\u001B';
@@ -30,7 +30,7 @@ export function lineByLine(terminal: Terminal): LiveView {
   return inOrder(terminal.json ? jsonView(terminal) : lineView(terminal));
 }
 
-/** Shows each entry a moment later, in the order in which they ended. */
+/** Shows each entry a moment later, in their order. */
 function inOrder(view: LiveView): LiveView {
   const order = new EntryOrder();
   const timers = new Set<NodeJS.Timeout>();
@@ -39,11 +39,11 @@ function inOrder(view: LiveView): LiveView {
   };
   return {
     entry: (entry) => {
-      order.add(entry, Date.now());
+      const holdMs = order.add(entry, Date.now());
       const timer = setTimeout(() => {
         timers.delete(timer);
         show(order.take(Date.now()));
-      }, HOLD_MS + 1);
+      }, holdMs + 1);
       timers.add(timer);
     },
     state: (lines) => view.state(lines),
@@ -72,7 +72,7 @@ function jsonView(terminal: Terminal): LiveView {
 function lineView(terminal: Terminal): LiveView {
   return {
     entry: (entry) => {
-      if (isForPeople(entry)) terminal.lines([entryLine(terminal, entry)]);
+      if (isForPeople(entry)) terminal.lines(entryLines(terminal, entry));
     },
     state: () => undefined,
     close: () => undefined,
@@ -90,7 +90,7 @@ class TerminalView implements LiveView {
   }
 
   entry(entry: DevEntry): void {
-    if (isForPeople(entry)) this.draw([entryLine(this.terminal, entry)]);
+    if (isForPeople(entry)) this.draw(entryLines(this.terminal, entry));
   }
 
   state(lines: readonly string[]): void {

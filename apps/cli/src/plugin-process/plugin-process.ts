@@ -22,8 +22,8 @@ export interface PluginProcessOptions {
   readonly command: string;
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** The address on which the plugin listens when it is ready. */
-  readonly baseUrl: string;
+  /** The address on which the plugin listens when it is ready; null for one that listens nowhere. */
+  readonly baseUrl: string | null;
   /** Receives whole lines, one or more. */
   readonly onOutput: (text: string) => void;
   /** Called once when the process does not listen after ten seconds. */
@@ -32,18 +32,31 @@ export interface PluginProcessOptions {
   readonly onExit?: (exitCode: number | null) => void;
 }
 
+export interface ProcessRestart {
+  /** Whether the process gets no time to stop. */
+  readonly isKilled?: boolean;
+  /** Environment variables that differ from now on. */
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly whileStopped?: (() => void) | undefined;
+}
+
 export class PluginProcess {
   private child: ChildProcess | null = null;
   private hasListened = false;
   private isEnded = false;
   private lastOutput = '';
+  /** Environment variables that a restart has changed. */
+  private changedEnvironment: Readonly<Record<string, string>> = {};
 
   constructor(private readonly options: PluginProcessOptions) {}
 
-  /** Starts the process. Rejects with its last lines when it ends, or does not listen within 90 seconds. */
+  /**
+   * Starts the process. Where it has an address, resolves when it listens, and rejects with its last lines when it ends
+   * or does not listen within 90 seconds.
+   */
   async start(): Promise<void> {
     const { command, folder, environment, baseUrl } = this.options;
-    if (await isListening(baseUrl))
+    if (baseUrl !== null && (await isListening(baseUrl)))
       throw processFailure(phrase`another program already listens at ${baseUrl}: stop it, or leave out --run`);
     if (this.isEnded) throw processFailure(phrase`the plugin is not started: this command ends`);
     this.lastOutput = '';
@@ -53,7 +66,7 @@ export class PluginProcess {
       cwd: folder,
       shell: true,
       detached: process.platform !== 'win32',
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...environment, ...this.changedEnvironment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
@@ -69,11 +82,13 @@ export class PluginProcess {
       this.child = null;
       if (this.hasListened) this.options.onExit?.(exitCode);
     });
-    await this.waitUntilListening(child);
+    if (baseUrl !== null) await this.waitUntilListening(child, baseUrl);
   }
 
-  async restart(): Promise<void> {
-    await this.endChild();
+  async restart({ isKilled = false, environment, whileStopped }: ProcessRestart = {}): Promise<void> {
+    this.changedEnvironment = { ...this.changedEnvironment, ...environment };
+    await this.endChild(isKilled ? 'SIGKILL' : 'SIGTERM');
+    whileStopped?.();
     await this.start();
   }
 
@@ -83,19 +98,19 @@ export class PluginProcess {
     await this.endChild();
   }
 
-  private async endChild(): Promise<void> {
+  private async endChild(first: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const child = this.child;
     this.child = null;
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<boolean>((resolve) => child.once('close', () => resolve(true)));
-    signal(child, 'SIGTERM');
+    signal(child, first);
     if (await Promise.race([ended, pause(STOP_TIMEOUT_MS, false)])) return;
     signal(child, 'SIGKILL');
     await Promise.race([ended, pause(STOP_TIMEOUT_MS, false)]);
   }
 
-  private async waitUntilListening(child: ChildProcess): Promise<void> {
-    const { command, folder, baseUrl } = this.options;
+  private async waitUntilListening(child: ChildProcess, baseUrl: string): Promise<void> {
+    const { command, folder } = this.options;
     const startedAt = Date.now();
     let isSlow = false;
     while (Date.now() - startedAt < START_TIMEOUT_MS) {

@@ -4,6 +4,20 @@ import type { TestContext } from './test-context.js';
 
 export type Text = Readonly<Record<Language, string>>;
 
+/** What the cases prove, in the order of the documents. */
+export const PROMISES = {
+  trust: 'Only an instance that the hub lists installs the plugin, renews its credentials or removes it.',
+  signature: 'A call counts only when its signature is right, recent, and that of its installation.',
+  effect: 'An acknowledged event has its effect, exactly once, and nothing older replaces it.',
+  tool: 'A tool answers in time, changes nothing, and shows a person only what this person sees.',
+  page: 'A page shows nothing of one person to another, and does nothing without a person.',
+  credentials: 'Credentials are renewed, replaced after a loss, and deleted, without a gap.',
+  state: 'The state of a test never mixes with real state.',
+  secrets: 'Tokens, secrets and handles stay inside the plugin.',
+  poll: 'A plugin that polls handles every event once and in order, whatever happens between two requests.',
+} as const;
+export type PromiseName = keyof typeof PROMISES;
+
 export interface CaseTexts {
   /** What the case does. */
   readonly did: Text;
@@ -26,6 +40,7 @@ export type Verdict =
 
 export interface TestCase {
   readonly id: string;
+  readonly promise: PromiseName;
   readonly texts: CaseTexts;
   /**
    * The cases that must not have failed: without them this case would report the same defect once more, or could not

@@ -4,6 +4,8 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { READING_SCOPES, type Manifest } from '@kushk/manifest';
+import { EventFeed } from './event-feed.js';
+import { markedRecord } from './marked-record.js';
 import { MemoryWallet } from './memory-wallet.js';
 import { mcpReply } from './memory-mcp.js';
 import { PLATFORM_KINDS, requiredScope } from './memory-scopes.js';
@@ -33,6 +35,9 @@ export const problem = (status: number, code: string, params: Data = {}): ApiRep
 const list = (items: readonly unknown[]): ApiReply => ({ status: 200, body: { items, next_cursor: null } });
 
 export class MemoryApi {
+  readonly feed = new EventFeed();
+  /** By handle the text in a record of each type that only this person may see. The token sees all of them. */
+  readonly marks = new Map<string, string>();
   private readonly records = new Map<string, Data & { readonly revision: number }>();
   private readonly proposals = new Map<string, Data>();
   private readonly sources = new Map<string, Data>();
@@ -47,10 +52,16 @@ export class MemoryApi {
     this.wallet = new MemoryWallet(manifest);
   }
 
-  reply(call: ApiCall): ApiReply {
+  reply(call: ApiCall): ApiReply | Promise<ApiReply> {
     const { headers, method } = call.request;
-    if (!this.installation.accepts(headers.authorization?.replace(/^Bearer /, '') ?? ''))
+    const isPoll = call.path === '/events';
+    if (!this.installation.accepts(headers.authorization?.replace(/^Bearer /, '') ?? '')) {
+      if (isPoll) this.feed.refused(call.query);
       return problem(401, 'auth.token_invalid');
+    }
+    const handle = handleOf(call);
+    if (handle !== null && !this.installation.handles.has(handle)) return problem(401, 'auth.handle_invalid');
+    if (isPoll) return this.feed.page(call.query);
     const key = headers['idempotency-key']?.toString();
     const known = key === undefined || method === 'GET' ? undefined : this.replies.get(key);
     if (known !== undefined) return { ...known, headers: { ...known.headers, 'idempotency-replayed': 'true' } };
@@ -78,8 +89,6 @@ export class MemoryApi {
         return this.entry(this.sources, rest, { call, prefix: 'src', created: 202 });
       case 'wallet':
         return this.wallet.reply(method ?? '', rest, parsed(call.body));
-      case 'events':
-        return { status: 200, body: { events: [], next_after: call.query.get('after') ?? 'start', has_more: false } };
       case 'platform':
         return this.platform(rest);
       case 'mcp':
@@ -97,6 +106,16 @@ export class MemoryApi {
     if (!scopes.some((scope) => this.grants(scope)))
       return problem(403, 'auth.scope_missing', { scope: scopes.join(' or ') });
     return found !== undefined && id !== undefined ? problem(404, `${found.type}.not_found`) : list([]);
+  }
+
+  /** The data of all records that the plugin has stored, as text, to compare them. */
+  storedRecords(): string {
+    return JSON.stringify([...this.records].map(([key, { data }]) => [key, data]));
+  }
+
+  /** The first proposal of the plugin that waits for a person. */
+  pendingProposal(): Data | null {
+    return [...this.proposals.values()].find(({ status }) => status === 'pending') ?? null;
   }
 
   private grants(scope: string): boolean {
@@ -138,9 +157,12 @@ export class MemoryApi {
     return { status: 200, body: { what, ...issued, previous_valid_until: new Date().toISOString() } };
   }
 
-  private record([type = '', externalId]: string[], { request, body }: ApiCall): ApiReply {
-    if (externalId === undefined)
-      return list([...this.records].filter(([key]) => key.startsWith(`${type}/`)).map(([, record]) => record));
+  private record([type = '', externalId]: string[], call: ApiCall): ApiReply {
+    const { request, body } = call;
+    if (externalId === undefined) {
+      const stored = [...this.records].filter(([key]) => key.startsWith(`${type}/`)).map(([, record]) => record);
+      return list([...stored, ...this.markedRecords(type, handleOf(call))]);
+    }
     const key = `${type}/${externalId}`;
     const existing = this.records.get(key);
     if (request.method === 'PUT') return this.putRecord({ type, externalId, key }, { request, body });
@@ -150,6 +172,18 @@ export class MemoryApi {
       return { status: 204 };
     }
     return { status: 200, body: existing, headers: { etag: `"${existing.revision}"` } };
+  }
+
+  /** The marked records of a type that a person sees; of the token, null, those of everyone. */
+  private markedRecords(type: string, handle: string | null): readonly Data[] {
+    const declared = this.manifest.records?.find((one) => one.type === type);
+    const at = new Date().toISOString();
+    const marks = [...this.marks].filter(([person]) => handle === null || person === handle);
+    return marks.flatMap(([, mark], index) => {
+      const data = declared === undefined ? null : markedRecord(declared.schema, mark);
+      const fields = { type, external_id: `marked-${index + 1}`, revision: 1, created_at: at, updated_at: at };
+      return data === null ? [] : [{ ...fields, data }];
+    });
   }
 
   private putRecord(
@@ -193,6 +227,10 @@ export class MemoryApi {
     entries.set(externalId, entry);
     return { status: created, body: entry };
   }
+}
+
+function handleOf({ request }: ApiCall): string | null {
+  return request.headers['service-handle']?.toString() ?? null;
 }
 
 function parsed(text: string): Data {

@@ -1,38 +1,103 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseManifestYaml, type Manifest } from '@kushk/manifest';
-import { DEFECTS, EXAMPLE_MANIFEST, ExamplePlugin, type Defect } from '../../test/example-plugin.js';
+import {
+  DEFECTS,
+  EXAMPLE_MANIFEST,
+  POLLER_DEFECTS,
+  type Defect,
+  type PollerDefect,
+} from '../../test/example-plugin/defects.js';
+import { ExamplePlugin } from '../../test/example-plugin/example-plugin.js';
+import { ExamplePoller } from '../../test/example-plugin/example-poller.js';
 import type { CaseResult } from './case.js';
-import { runCases, TEST_CASES } from './run-cases.js';
-import { TestContext } from './test-context.js';
+import { POLL_CASES, runCases, TEST_CASES } from './run-cases.js';
+import { TestContext, type Restart, type TestOptions } from './test-context.js';
 import { TestService } from './test-service.js';
 
 const manifest = parseManifestYaml(EXAMPLE_MANIFEST).manifest as Manifest;
 const running: { stop(): void }[] = [];
-afterEach(() => {
-  for (const one of running.splice(0)) one.stop();
+afterAll(() => {
+  for (const one of running) one.stop();
 });
+
+/** Variants of the plugin that are tested at the same time. */
+const AT_ONCE = 8;
+const LIMITS = { settleMs: 30, effectMs: 1_000, deadlineMs: 10_000, toolArguments: {}, pageActions: { '/notes': {} } };
+
+type Limits = Partial<Pick<TestOptions, 'deadlineMs' | 'settleMs'>>;
+/** Where a variant takes its time. */
+const OWN_LIMITS: Readonly<Partial<Record<Defect, Limits>>> = {
+  // The deadline of the service is reached only here.
+  'waits for the API without a deadline': { deadlineMs: 3_000 },
+  // Its effects come after its answers, on a busy machine long after them.
+  'acknowledges before the effect': { settleMs: 500 },
+};
+
+interface Run {
+  readonly limits?: Limits;
+  readonly only?: readonly string[];
+  readonly tested?: Manifest;
+}
+
+async function contextFor(
+  tested: Manifest,
+  start: (service: TestService, onOutput: (text: string) => void) => Promise<Pick<TestOptions, 'baseUrl' | 'restart'>>,
+  limits: Limits = {},
+): Promise<TestContext> {
+  const service = await TestService.start(tested, 0);
+  running.push(service);
+  let context: TestContext | null = null;
+  const started = await start(service, (text) => context?.onOutput(text));
+  context = new TestContext({ ...LIMITS, ...started, ...limits, manifest: tested, service });
+  return context;
+}
 
 async function testPluginWith(
   defect: Defect | null,
-  {
-    deadlineMs = 10_000,
-    only,
-    tested = manifest,
-  }: { readonly deadlineMs?: number; readonly only?: readonly string[]; readonly tested?: Manifest } = {},
+  { limits, only, tested = manifest }: Run = {},
 ): Promise<readonly CaseResult[]> {
-  const service = await TestService.start(tested, 0);
-  const plugin = await ExamplePlugin.start({ defect, hub: () => service.origin });
-  running.push(service, plugin);
-  const context = new TestContext({
-    baseUrl: plugin.baseUrl,
-    manifest: tested,
-    service,
-    deadlineMs,
-    settleMs: 5,
-    toolArguments: {},
-    restart: () => plugin.restart(),
+  const context = await contextFor(
+    tested,
+    async (service, onOutput) => {
+      const plugin = await ExamplePlugin.start({ defect, hub: () => service.hub.origin, onOutput });
+      running.push(plugin);
+      const restart = async ({ whileStopped, ...how }: Restart = {}): Promise<void> => {
+        await plugin.restart(how);
+        whileStopped?.();
+      };
+      return { baseUrl: plugin.baseUrl, restart };
+    },
+    limits,
+  );
+  return runCases(context, { cases: TEST_CASES, ...(only !== undefined && { only }) });
+}
+
+async function testPollerWith(defect: PollerDefect | null, only?: readonly string[]): Promise<readonly CaseResult[]> {
+  const context = await contextFor(manifest, (_service, onOutput) => {
+    const poller = new ExamplePoller({ defect, onOutput });
+    running.push(poller);
+    let environment: Restart['environment'] = {};
+    const restart = async ({ environment: changed, ...how }: Restart = {}): Promise<void> => {
+      environment = { ...environment, ...changed };
+      await poller.restart(environment, how);
+    };
+    return Promise.resolve({ baseUrl: '', restart });
   });
-  return runCases(context, only === undefined ? {} : { only });
+  return runCases(context, { cases: POLL_CASES, ...(only !== undefined && { only }) });
+}
+
+/** Runs the tests of all variants, several at a time. */
+async function testAll<Name extends string>(
+  names: readonly Name[],
+  test: (name: Name) => Promise<readonly CaseResult[]>,
+): Promise<ReadonlyMap<Name, readonly CaseResult[]>> {
+  const results = new Map<Name, readonly CaseResult[]>();
+  const waiting = [...names];
+  const worker = async (): Promise<void> => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) results.set(name, await test(name));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return results;
 }
 
 /** Method and path below `api_base`, and the body. */
@@ -43,8 +108,8 @@ async function answerTo(tested: Manifest, [request, body]: ApiRequest): Promise<
   const [method = '', path = ''] = request.split(' ');
   const service = await TestService.start(tested, 0);
   running.push(service);
-  const options = { baseUrl: '', manifest: tested, service, deadlineMs: 10_000, settleMs: 0, toolArguments: {} };
-  const { apiBase, credentials } = new TestContext({ ...options, restart: null }).newInstallation();
+  const context = new TestContext({ ...LIMITS, baseUrl: '', manifest: tested, service, restart: null });
+  const { apiBase, credentials } = context.newInstallation();
   const headers = { authorization: `Bearer ${credentials.token}` };
   const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
   const response = await fetch(`${apiBase}${path}`, init);
@@ -52,28 +117,50 @@ async function answerTo(tested: Manifest, [request, body]: ApiRequest): Promise<
   return [response.status, code, params?.scope].filter((part) => part !== undefined).join(' ');
 }
 
-const failuresOf = (results: readonly CaseResult[]): readonly string[] =>
-  results.filter(({ status }) => status === 'failed').map((result) => result.case);
+const statusesOf = (results: readonly CaseResult[]): readonly (readonly [string, string, string])[] =>
+  results.map(({ case: id, status, got, advice }) => [id, status, status === 'passed' ? '' : advice?.en || got]);
+const allPassed = (ids: readonly string[]): readonly (readonly [string, string, string])[] =>
+  ids.map((id) => [id, 'passed', '']);
+
+function expectOneFailure(results: readonly CaseResult[] | undefined, expected: string): void {
+  const failures = (results ?? []).filter(({ status }) => status === 'failed');
+  expect(failures.map((one) => [one.case, one.case === expected ? '' : one.got])).toEqual([[expected, '']]);
+  expect(failures[0]).toMatchObject({
+    got: expect.stringMatching(/./),
+    advice: { en: expect.stringMatching(/./), fa: expect.stringMatching(/./) },
+  });
+}
 
 describe('the cases of kushk plugin test', () => {
+  let results: ReadonlyMap<Defect, readonly CaseResult[]>;
+  beforeAll(async () => {
+    results = await testAll(Object.keys(DEFECTS) as Defect[], (defect) =>
+      testPluginWith(defect, { limits: OWN_LIMITS[defect] ?? {} }),
+    );
+  }, 300_000);
+
   it('all pass for a plugin that fulfils the contract', async () => {
-    const results = await testPluginWith(null);
-    expect(results.map((one) => [one.case, one.status])).toEqual(TEST_CASES.map(({ id }) => [id, 'passed']));
+    expect(statusesOf(await testPluginWith(null))).toEqual(allPassed(TEST_CASES.map(({ id }) => id)));
   });
 
   it.each(Object.entries(DEFECTS) as [Defect, string][])(
     'find that a plugin %s, with exactly one failed case',
-    async (defect, expected) => {
-      // Only a plugin that waits for ever reaches the deadline.
-      const deadlineMs = defect === 'waits for the API without a deadline' ? 3_000 : 10_000;
-      const results = await testPluginWith(defect, { deadlineMs });
-      expect(failuresOf(results)).toEqual([expected]);
-      expect(results.find(({ status }) => status === 'failed')).toMatchObject({
-        got: expect.stringMatching(/./),
-        advice: { en: expect.stringMatching(/./), fa: expect.stringMatching(/./) },
-      });
-    },
+    (defect, expected) => expectOneFailure(results.get(defect), expected),
   );
+
+  it('name the raw body as the cause when a plugin verifies no body that it has written again', () => {
+    const [first] = results.get('sorts the keys of every body before it verifies') ?? [];
+    expect(first).toMatchObject({ case: 'installed', advice: { en: expect.stringMatching(/raw bytes/) } });
+  });
+
+  it('stop before more is stored when the state of the test mixes with real state', () => {
+    const statuses = statusesOf(results.get('stores its state in a folder of its own') ?? []);
+    expect(statuses.filter(([, status]) => status === 'passed').map(([id]) => id)).toEqual([
+      'installed',
+      'event-raw-body',
+      'event',
+    ]);
+  });
 
   it('advise to compare the ids when the plugin was written for another id than that of the manifest', async () => {
     const tested = { ...manifest, id: 'ir.example.renamed' };
@@ -90,10 +177,31 @@ describe('the cases of kushk plugin test', () => {
   });
 
   it('can run alone', async () => {
-    for (const { id } of TEST_CASES)
-      expect((await testPluginWith(null, { only: [id] })).map((one) => [one.case, one.status])).toEqual([
-        [id, 'passed'],
-      ]);
+    const ids = TEST_CASES.map(({ id }) => id);
+    const alone = await testAll(ids, (id) => testPluginWith(null, { only: [id] }));
+    expect(ids.flatMap((id) => statusesOf(alone.get(id) ?? []))).toEqual(allPassed(ids));
+  });
+});
+
+describe('the cases for a plugin that polls', () => {
+  let results: ReadonlyMap<PollerDefect, readonly CaseResult[]>;
+  beforeAll(async () => {
+    results = await testAll(Object.keys(POLLER_DEFECTS) as PollerDefect[], (defect) => testPollerWith(defect));
+  }, 300_000);
+
+  it('all pass for one that fulfils the contract', async () => {
+    expect(statusesOf(await testPollerWith(null))).toEqual(allPassed(POLL_CASES.map(({ id }) => id)));
+  });
+
+  it.each(Object.entries(POLLER_DEFECTS) as [PollerDefect, string][])(
+    'find that it %s, with exactly one failed case',
+    (defect, expected) => expectOneFailure(results.get(defect), expected),
+  );
+
+  it('can run alone', async () => {
+    const ids = POLL_CASES.map(({ id }) => id);
+    const alone = await testAll(ids, (id) => testPollerWith(null, [id]));
+    expect(ids.flatMap((id) => statusesOf(alone.get(id) ?? []))).toEqual(allPassed(ids));
   });
 });
 

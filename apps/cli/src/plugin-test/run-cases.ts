@@ -2,26 +2,59 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CaseResult, TestCase, Text, Verdict } from './case.js';
 import { deliveryCases } from './cases/delivery-cases.js';
+import { effectCases } from './cases/effect-cases.js';
 import { signatureCases } from './cases/event-cases.js';
 import { lifecycleCases } from './cases/lifecycle-cases.js';
+import { pageCases } from './cases/page-cases.js';
+import { personCases } from './cases/person-cases.js';
+import { pollCases } from './cases/poll-cases.js';
+import { rawBodyCase } from './cases/raw-body.js';
+import { reconnectCases } from './cases/reconnect-cases.js';
+import { secretsCase, stateCase } from './cases/state-cases.js';
 import { toolCases } from './cases/tool-cases.js';
+import { trustCases } from './cases/trust-cases.js';
 import { NotInstalled, type TestContext } from './test-context.js';
 
-const ofLifecycle = (...ids: readonly string[]): readonly TestCase[] =>
-  lifecycleCases.filter(({ id }) => ids.includes(id));
+const pushed = [...lifecycleCases, ...signatureCases, ...deliveryCases, ...effectCases, ...trustCases];
+const all = [...pushed, ...toolCases, ...personCases];
+const these = (...ids: readonly string[]): readonly TestCase[] =>
+  ids.flatMap((wanted) => all.filter(({ id }) => id === wanted));
 
-/** All cases, in the order in which they run: a case comes after those that it needs. */
-export const TEST_CASES: readonly TestCase[] = [
-  ...ofLifecycle('installed', 'installed-forged', 'installed-other-plugin'),
-  ...signatureCases,
-  ...ofLifecycle('installed-repeated'),
+const BEFORE_STATE = ['installed', 'event-raw-body', 'event', 'poll', 'state'];
+/** A plugin whose state mixes with real state is tested no further. */
+const withState = (cases: readonly TestCase[]): readonly TestCase[] =>
+  cases.map((one) => (BEFORE_STATE.includes(one.id) ? one : { ...one, needs: ['state', ...one.needs] }));
+
+/** The cases of a plugin that the service calls, in the order in which they run: causes before what they cause. */
+export const TEST_CASES: readonly TestCase[] = withState([
+  ...these('installed'),
+  rawBodyCase,
+  ...these('event'),
+  stateCase,
+  ...these(
+    'installed-forged',
+    'installed-unlisted',
+    'installed-stale',
+    'installed-other-instance',
+    'installed-other-plugin',
+  ),
+  ...signatureCases.filter(({ id }) => id !== 'event'),
+  ...these('installed-repeated'),
   ...deliveryCases.filter(({ id }) => id !== 'restart'),
-  ...toolCases,
-  ...ofLifecycle('rotation', 'rotation-forged', 'removed-forged', 'removed'),
-  ...deliveryCases.filter(({ id }) => id === 'restart'),
-];
+  ...these('event-revision', 'event-effect'),
+  ...these('tool', 'tool-read-only', 'tool-handle', 'tool-persons', 'tool-forged', 'tool-slow', 'tool-broken'),
+  ...pageCases,
+  ...these('rotation', 'rotation-forged-issuer', 'rotation-forged-secret'),
+  ...reconnectCases,
+  ...these('removed-forged', 'removed', 'restart', 'event-crash'),
+  secretsCase,
+]);
+
+/** The cases of a plugin that polls. */
+export const POLL_CASES: readonly TestCase[] = withState([...pollCases, secretsCase]);
 
 export interface CaseRun {
+  readonly cases: readonly TestCase[];
   /** The ids of the cases that run; all by default. */
   readonly only?: readonly string[];
   readonly onResult?: (result: CaseResult) => void;
@@ -30,11 +63,11 @@ export interface CaseRun {
 }
 
 /** Runs the cases. A case whose needed cases failed is skipped, so that one defect fails one case. */
-export async function runCases(context: TestContext, options: CaseRun = {}): Promise<readonly CaseResult[]> {
-  const { only, onResult, takeOutput } = options;
+export async function runCases(context: TestContext, options: CaseRun): Promise<readonly CaseResult[]> {
+  const { cases, only, onResult, takeOutput } = options;
   const results: CaseResult[] = [];
   const failedCases = new Set<string>();
-  for (const one of TEST_CASES.filter(({ id }) => only === undefined || only.includes(id))) {
+  for (const one of cases.filter(({ id }) => only === undefined || only.includes(id))) {
     const blocking = one.needs.find((id) => failedCases.has(id));
     const ended = blocking === undefined ? await runCase(context, one) : skipped(one, blockedBy(blocking));
     const output = takeOutput?.() ?? '';

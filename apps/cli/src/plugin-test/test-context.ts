@@ -2,12 +2,30 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JsonObject } from '@kushk/contracts';
 import type { Manifest, ToolDeclaration } from '@kushk/manifest';
-import type { Jwk } from '@kushk/credentials';
+import type { Issuer } from './key-server.js';
+import { LeakSearch } from './leaks.js';
 import { isAccepted, shown, type PluginAnswer } from './plugin-call.js';
-import { TestInstallation, type CallChanges, type Connection } from './test-installation.js';
+import {
+  newCredentials,
+  TestInstallation,
+  type CallChanges,
+  type Connection,
+  type Credentials,
+} from './test-installation.js';
 import { argumentsFor } from './arguments-for.js';
 import { settingsFor } from './settings-for.js';
 import { isWrite, type ReceivedCall, type TestService } from './test-service.js';
+
+export interface Restart {
+  /** Whether the process is killed, so that it gets no time to stop. */
+  readonly isKilled?: boolean;
+  /** Whether the process gets a new, empty state folder. */
+  readonly isFresh?: boolean;
+  /** Further environment variables of the process, from now on. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Called when the process has ended and the next one has not begun. */
+  readonly whileStopped?: () => void;
+}
 
 export interface TestOptions {
   readonly baseUrl: string;
@@ -16,10 +34,14 @@ export interface TestOptions {
   readonly deadlineMs: number;
   /** Time that is left for effects that a plugin causes after its answer. */
   readonly settleMs: number;
+  /** Within this time the effect of an acknowledged event must have come, once the API works again. */
+  readonly effectMs: number;
   /** Arguments by the name of the tool, instead of generated ones. */
   readonly toolArguments: Readonly<Record<string, JsonObject>>;
+  /** By path, the body that the plugin's page sends to its own server, without installation and handle. */
+  readonly pageActions: Readonly<Record<string, JsonObject>>;
   /** Restarts the plugin; null when the command did not start it. */
-  readonly restart: (() => Promise<void>) | null;
+  readonly restart: ((how?: Restart) => Promise<void>) | null;
 }
 
 /** The plugin did not accept an `installed` call that only prepares a case. */
@@ -28,6 +50,7 @@ export class NotInstalled extends Error {}
 export class TestContext {
   readonly manifest: Manifest;
   readonly service: TestService;
+  readonly leakSearch = new LeakSearch();
   private mainInstallation: TestInstallation | null = null;
 
   constructor(readonly options: TestOptions) {
@@ -35,30 +58,44 @@ export class TestContext {
     this.service = options.service;
   }
 
-  get instanceKey(): Jwk {
-    return this.service.key;
-  }
+  /** Receives what the plugin writes to its output. */
+  readonly onOutput = (text: string): void => this.leakSearch.search('the output', text);
 
   /** A new installation that the plugin does not know yet. */
-  newInstallation(): TestInstallation {
+  newInstallation(issuer: Issuer = this.service.instance): TestInstallation {
     const { baseUrl, manifest, service, deadlineMs } = this.options;
     const connection: Connection = {
       baseUrl,
       pluginId: manifest.id,
-      serviceOrigin: service.origin,
-      instanceKey: service.key,
+      issuer,
       deadlineMs,
+      onAnswer: ({ path, headers, body }) =>
+        this.leakSearch.search(`the answer of ${path}`, `${JSON.stringify(headers)}\n${body}`),
     };
     const scopes = Object.keys(manifest.scopes ?? {});
     const installation = new TestInstallation(connection, scopes, settingsFor(manifest));
+    this.watch(installation.credentials);
     service.add(installation);
     return installation;
   }
 
+  /** New credentials, which the plugin must not show. */
+  newCredentials(): Credentials {
+    return this.watch(newCredentials());
+  }
+
+  /** A handle of a person, which the API of the installation accepts. */
+  newHandle(installation: TestInstallation): string {
+    const handle = `kh_test_${Math.random().toString(36).slice(2)}`;
+    this.leakSearch.add('handle', handle);
+    installation.handles.add(handle);
+    return handle;
+  }
+
   /** A new installation that the plugin has accepted. */
-  async install(): Promise<TestInstallation> {
+  async install(changes: CallChanges = {}): Promise<TestInstallation> {
     const installation = this.newInstallation();
-    const answer = await installation.installed();
+    const answer = await installation.installed(undefined, changes);
     if (!isAccepted(answer)) throw new NotInstalled(shown(answer));
     return installation;
   }
@@ -69,17 +106,28 @@ export class TestContext {
     return this.mainInstallation;
   }
 
+  currentMain(): TestInstallation | null {
+    return this.mainInstallation;
+  }
+
+  /** The installation that later cases share; null: the next case that needs one installs it. */
+  setMain(installation: TestInstallation | null): void {
+    this.mainInstallation = installation;
+  }
+
+  /** The calls to the plugin API that name one of the texts. */
+  callsNaming(texts: readonly string[]): readonly ReceivedCall[] {
+    return this.service.calls.filter(({ path, body }) =>
+      texts.some((text) => decodeURIComponent(path).includes(text) || body.includes(text)),
+    );
+  }
+
   /** The writes to the plugin API that name one of these texts and that happened during and shortly after the work. */
   async writesNaming(texts: readonly string[], work: () => Promise<unknown>): Promise<readonly ReceivedCall[]> {
     const before = new Set(this.service.calls);
     await work();
     await pause(this.options.settleMs);
-    return this.service.calls.filter(
-      (call) =>
-        !before.has(call) &&
-        isWrite(call) &&
-        texts.some((text) => decodeURIComponent(call.path).includes(text) || call.body.includes(text)),
-    );
+    return this.callsNaming(texts).filter((call) => !before.has(call) && isWrite(call));
   }
 
   /** The given arguments of a tool, or generated ones; null when none that match its `input_schema` were found. */
@@ -90,10 +138,15 @@ export class TestContext {
   async callTool(
     installation: TestInstallation,
     tool: ToolDeclaration,
-    changes: Partial<CallChanges> = {},
+    { handle = this.newHandle(installation), ...changes }: Partial<CallChanges> & { readonly handle?: string } = {},
   ): Promise<PluginAnswer & { readonly handle: string }> {
-    const handle = `kh_test_${Math.random().toString(36).slice(2)}`;
     const answer = await installation.callTool(tool.name, this.argumentsOf(tool) ?? {}, { ...changes, handle });
     return { ...answer, handle };
+  }
+
+  private watch(credentials: Credentials): Credentials {
+    this.leakSearch.add('token', credentials.token);
+    this.leakSearch.add('signing secret', credentials.secret);
+    return credentials;
   }
 }

@@ -1,7 +1,8 @@
 /** An installation that the command plays: its credentials, and the calls to the plugin that belong to it. */
 import { randomBytes } from 'node:crypto';
 import { newCredential, newSigningKey, signCall, signIssuer, type Jwk } from '@kushk/credentials';
-import { callPlugin, type PluginAnswer } from './plugin-call.js';
+import type { Issuer } from './key-server.js';
+import { callPlugin, type PluginAnswer, type PluginRequest } from './plugin-call.js';
 
 export interface Credentials {
   readonly token: string;
@@ -19,9 +20,11 @@ export interface PluginEventBody {
 export interface Connection {
   readonly baseUrl: string;
   readonly pluginId: string;
-  readonly serviceOrigin: string;
-  readonly instanceKey: Jwk;
+  /** The instance that calls. */
+  readonly issuer: Issuer;
   readonly deadlineMs: number;
+  /** Receives each answer of the plugin. */
+  readonly onAnswer?: (answer: PluginAnswer) => void;
 }
 /** How a call differs from a good one. */
 export interface CallChanges {
@@ -34,8 +37,23 @@ export interface CallChanges {
   readonly headers?: Readonly<Record<string, string>>;
   /** The key of the issuer's signature; null: the call carries none. */
   readonly issuerKey?: Jwk | null;
+  /** The origin that the issuer's signature names. */
+  readonly issuerOrigin?: string;
   /** The plugin that the issuer's signature names. */
   readonly audience?: string;
+  /** Seconds that are added to the time of the issuer's signature. */
+  readonly issuedShiftSeconds?: number;
+}
+/** How the body of an `installed` call differs from a first one. */
+export interface Delivery {
+  readonly reconnect?: true;
+  readonly api_base?: string;
+}
+
+/** How an `installed` call differs from a good one: its body, the way it is written, and its signatures. */
+export interface InstalledChanges extends CallChanges {
+  readonly delivery?: Delivery;
+  readonly writtenBy?: (body: unknown) => string;
 }
 
 export const newCredentials = (): Credentials => ({ token: newCredential('ki'), secret: newCredential('ks') });
@@ -48,6 +66,9 @@ export class TestInstallation {
   credentials = newCredentials();
   /** Tokens that are valid besides the current one, as the new one of a rotation that is not acknowledged yet. */
   readonly furtherTokens = new Set<string>();
+  /** The handles of people that the API accepts. */
+  readonly handles = new Set<string>();
+  isRemoved = false;
   private sequence = 0;
 
   constructor(
@@ -57,15 +78,18 @@ export class TestInstallation {
   ) {}
 
   accepts(token: string): boolean {
-    return token === this.credentials.token || this.furtherTokens.has(token);
+    return !this.isRemoved && (token === this.credentials.token || this.furtherTokens.has(token));
   }
 
   get apiBase(): string {
-    return `${this.connection.serviceOrigin}/i/${this.id}/plugin/v1`;
+    return `${this.connection.issuer.origin}/i/${this.id}/plugin/v1`;
   }
 
   /** Sends `installed` with the given credentials, signed with the current ones. */
-  async installed(delivered: Credentials = this.credentials, changes: CallChanges = {}): Promise<PluginAnswer> {
+  async installed(
+    delivered: Credentials = this.credentials,
+    { delivery = {}, writtenBy = JSON.stringify, ...changes }: InstalledChanges = {},
+  ): Promise<PluginAnswer> {
     const body = {
       event: 'installed',
       installation_id: this.id,
@@ -75,8 +99,15 @@ export class TestInstallation {
       signing_secret: delivered.secret,
       scopes: this.scopes,
       settings: this.settings,
+      ...delivery,
     };
-    return this.lifecycle(JSON.stringify(body), changes);
+    return this.lifecycle(writtenBy(body), changes);
+  }
+
+  /** Sends `installed` with new credentials after a loss: signed by the issuer and with the new secret. */
+  async reconnect(delivered: Credentials, changes: InstalledChanges = {}): Promise<PluginAnswer> {
+    const delivery = { reconnect: true, ...changes.delivery } as const;
+    return this.installed(delivered, { secrets: [delivered.secret], ...changes, delivery });
   }
 
   async removed(changes: CallChanges = {}): Promise<PluginAnswer> {
@@ -133,29 +164,37 @@ export class TestInstallation {
 
   /** Requests a page, as the shell does before it embeds the page. */
   page(path: string): Promise<PluginAnswer> {
-    const { baseUrl, deadlineMs } = this.connection;
-    const url = new URL(`${baseUrl}${path}`);
+    const url = new URL(`${this.connection.baseUrl}${path}`);
     url.searchParams.set('installation_id', this.id);
-    return callPlugin({ method: 'GET', url, headers: { accept: 'text/html' }, deadlineMs });
+    return this.call({ method: 'GET', url, headers: { accept: 'text/html' } });
+  }
+
+  /** Sends what the plugin's own page sends to the plugin's own server. */
+  pageAction(path: string, body: Readonly<Record<string, unknown>>): Promise<PluginAnswer> {
+    return this.call({
+      method: 'POST',
+      url: new URL(`${this.connection.baseUrl}${path}`),
+      body: Buffer.from(JSON.stringify(body), 'utf8'),
+      headers: { 'content-type': 'application/json' },
+    });
   }
 
   private lifecycle(text: string, changes: CallChanges): Promise<PluginAnswer> {
-    const { instanceKey, serviceOrigin, pluginId } = this.connection;
-    const key = changes.issuerKey === undefined ? instanceKey : changes.issuerKey;
-    const claims = { iss: serviceOrigin, aud: changes.audience ?? pluginId, iat: Math.floor(Date.now() / 1_000) };
+    const { issuer: caller, pluginId } = this.connection;
+    const key = changes.issuerKey === undefined ? caller.key : changes.issuerKey;
+    const iat = Math.floor(Date.now() / 1_000) + (changes.issuedShiftSeconds ?? 0);
+    const claims = { iss: changes.issuerOrigin ?? caller.origin, aud: changes.audience ?? pluginId, iat };
     const issuer = key === null ? {} : { 'service-issuer-signature': signIssuer(key, claims, text) };
     return this.post('/service/lifecycle', text, { ...changes, headers: { ...issuer, ...changes.headers } });
   }
 
   private post(path: string, text: string, changes: CallChanges): Promise<PluginAnswer> {
-    const { baseUrl, deadlineMs } = this.connection;
     const { secrets = [this.credentials.secret], shiftSeconds = 0, sentBody = text } = changes;
     const seconds = Math.floor(Date.now() / 1_000) + shiftSeconds;
-    return callPlugin({
+    return this.call({
       method: 'POST',
-      url: new URL(`${baseUrl}${path}`),
+      url: new URL(`${this.connection.baseUrl}${path}`),
       body: Buffer.from(sentBody, 'utf8'),
-      deadlineMs,
       headers: {
         'content-type': 'application/json',
         'user-agent': 'Kushk/1',
@@ -165,5 +204,12 @@ export class TestInstallation {
         ...changes.headers,
       },
     });
+  }
+
+  private async call(request: Omit<PluginRequest, 'deadlineMs'>): Promise<PluginAnswer> {
+    const { deadlineMs, onAnswer } = this.connection;
+    const answer = await callPlugin({ ...request, deadlineMs });
+    onAnswer?.(answer);
+    return answer;
   }
 }

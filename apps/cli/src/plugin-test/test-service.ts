@@ -1,13 +1,10 @@
 /**
- * The service that `kushk plugin test` plays: the public keys of hub and instance, and the plugin API of its
- * installations, in memory and on loopback.
+ * The service that `kushk plugin test` plays: a hub with the keys of two instances, the plugin API of one of them in
+ * memory, and a server that the hub does not list. Each has an origin of its own on loopback.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { issuerJwk, newSigningKey, type Jwk } from '@kushk/credentials';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Manifest } from '@kushk/manifest';
-import { usageFailure } from '../failure.js';
-import { phrase } from '../phrase.js';
+import { KeyServer } from './key-server.js';
 import { MemoryApi, type ApiReply } from './memory-api.js';
 import type { TestInstallation } from './test-installation.js';
 
@@ -15,8 +12,14 @@ const MAX_BODY_BYTES = 8 * 1_048_576;
 /** Calls that are remembered; the oldest are forgotten. */
 const MAX_CALLS = 10_000;
 const API_PATH = /^\/i\/([A-Za-z0-9_]+)\/plugin\/v1(\/.*)$/;
+/** Longer than any deadline, so that a client that retries gives up. */
+const LONG_RETRY_AFTER = '3600';
 
-export type Mode = 'working' | 'failing' | 'silent';
+/**
+ * How the plugin API answers: `failing` with 503, `busy` with 503 for a moment, `silent` when the mode ends. Events
+ * can always be polled.
+ */
+export type Mode = 'working' | 'failing' | 'busy' | 'silent';
 /** A request of the plugin to the plugin API. */
 export interface ReceivedCall {
   readonly installationId: string;
@@ -26,71 +29,111 @@ export interface ReceivedCall {
   /** The handle of the person for whom the plugin calls; null without one. */
   readonly handle: string | null;
   /** Status and code of the answer, such as `404 record.not_found`, and the missing scope; `no answer` without one. */
-  readonly answer: string;
+  answer: string;
+}
+interface Hosted {
+  readonly installation: TestInstallation;
+  readonly api: MemoryApi;
+  mode: Mode;
+  /** The requests that wait for the end of the mode `silent`. */
+  readonly waiting: Map<ServerResponse, () => void>;
 }
 
 export class TestService {
-  readonly key: Jwk = newSigningKey();
   readonly calls: ReceivedCall[] = [];
-  /** How the plugin API answers: `failing` with 503, `silent` never. */
-  mode: Mode = 'working';
-  keyRequests = 0;
-  private readonly installations = new Map<string, { installation: TestInstallation; api: MemoryApi }>();
-  private readonly waiting = new Set<ServerResponse>();
+  private readonly hosted = new Map<string, Hosted>();
+
+  readonly hub: KeyServer;
+  /** The instance that calls the plugin. */
+  readonly instance: KeyServer;
+  /** Another instance that the hub lists. */
+  readonly otherInstance: KeyServer;
+  /** A server that the hub does not list. */
+  readonly unlisted: KeyServer;
 
   private constructor(
-    private readonly server: Server,
-    readonly origin: string,
+    { hub, instance, otherInstance, unlisted }: Pick<TestService, 'hub' | 'instance' | 'otherInstance' | 'unlisted'>,
     private readonly manifest: Manifest,
-  ) {}
+  ) {
+    this.hub = hub;
+    this.instance = instance;
+    this.otherInstance = otherInstance;
+    this.unlisted = unlisted;
+    hub.publish([instance, otherInstance]);
+    instance.answerWith((request, response, url) => void this.handle(request, response, url));
+  }
 
-  /** Listens on loopback. Port 0 is any free port. Throws a usage failure when the port is taken. */
+  /** The hub listens on the port; 0 is any free port. Throws a usage failure when the port is taken. */
   static async start(manifest: Manifest, port: number): Promise<TestService> {
-    const server = createServer();
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', () => reject(usageFailure(phrase`port ${port} is taken: choose another one with --listen`)));
-      server.listen(port, '127.0.0.1', resolve);
-    });
-    const service = new TestService(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, manifest);
-    server.on('request', (request, response) => void service.handle(request, response));
-    return service;
+    const hub = await KeyServer.start(port);
+    const start = (): Promise<KeyServer> => KeyServer.start();
+    const [instance, otherInstance, unlisted] = await Promise.all([start(), start(), start()]);
+    return new TestService({ hub, instance, otherInstance, unlisted }, manifest);
   }
 
   stop(): void {
-    this.server.close();
-    this.server.closeAllConnections();
+    for (const server of [this.hub, this.instance, this.otherInstance, this.unlisted]) server.stop();
+    for (const { api } of this.hosted.values()) api.feed.wake();
   }
 
   add(installation: TestInstallation): void {
-    this.installations.set(installation.id, { installation, api: new MemoryApi(installation, this.manifest) });
+    const api = new MemoryApi(installation, this.manifest);
+    this.hosted.set(installation.id, { installation, api, mode: 'working', waiting: new Map() });
   }
 
-  setMode(mode: Mode): void {
-    this.mode = mode;
-    for (const response of this.waiting) response.destroy();
-    this.waiting.clear();
+  /** What the plugin API stores for the installation. */
+  apiOf({ id }: TestInstallation): MemoryApi {
+    const found = this.hosted.get(id);
+    if (found === undefined) throw new Error(`no such installation: ${id}`);
+    return found.api;
   }
 
-  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** Changes how the API answers; requests that wait are answered now, if their caller still waits. */
+  setMode({ id }: TestInstallation, mode: Mode): void {
+    const found = this.hosted.get(id);
+    if (found === undefined) return;
+    found.mode = mode;
+    if (mode === 'silent') return;
+    for (const answerNow of found.waiting.values()) answerNow();
+    found.waiting.clear();
+  }
+
+  /** Ends the requests that wait, without an answer, and works again: their caller has ended. */
+  drop({ id }: TestInstallation): void {
+    const found = this.hosted.get(id);
+    if (found === undefined) return;
+    for (const response of found.waiting.keys()) response.destroy();
+    found.waiting.clear();
+    found.mode = 'working';
+  }
+
+  /** Holds the API in a mode during the work. */
+  async during<Result>(installation: TestInstallation, mode: Mode, work: () => Promise<Result>): Promise<Result> {
+    this.setMode(installation, mode);
     try {
-      const url = new URL(request.url ?? '/', this.origin);
-      if (url.pathname === '/.well-known/jwks.json') {
-        this.keyRequests += 1;
-        return answer(response, { status: 200, body: { keys: [issuerJwk(this.key, [this.origin])] } });
-      }
+      return await work();
+    } finally {
+      this.setMode(installation, 'working');
+    }
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    try {
       const body = await bodyOf(request);
       const [, installationId = '', path = ''] = API_PATH.exec(url.pathname) ?? [];
-      const found = this.installations.get(installationId);
+      const found = this.hosted.get(installationId);
       if (found === undefined || body === null) return answer(response, notFound);
-      const call = { installationId, method: request.method ?? '', path, body, handle: headerOf(request) };
-      if (this.mode === 'silent') {
-        this.remember({ ...call, answer: 'no answer' });
-        return void this.waiting.add(response);
-      }
-      const reply =
-        this.mode === 'failing' ? unavailable : found.api.reply({ request, path, query: url.searchParams, body });
-      this.remember({ ...call, answer: outcomeOf(reply) });
-      answer(response, reply);
+      const handle = request.headers['service-handle']?.toString() ?? null;
+      const call = { installationId, method: request.method ?? '', path, body, handle, answer: 'no answer' };
+      this.remember(call);
+      const respond = async (): Promise<void> => {
+        const reply = await replyOf(found, { request, path, query: url.searchParams, body });
+        call.answer = outcomeOf(reply);
+        answer(response, reply);
+      };
+      if (found.mode !== 'silent' || path === '/events') return await respond();
+      found.waiting.set(response, () => void (response.destroyed ? undefined : respond()));
+      response.on('close', () => found.waiting.delete(response));
     } catch {
       answer(response, { status: 400, body: { code: 'request.malformed', title: 'Malformed request', params: {} } });
     }
@@ -102,13 +145,15 @@ export class TestService {
   }
 }
 
+function replyOf({ mode, api }: Hosted, call: Parameters<MemoryApi['reply']>[0]): ApiReply | Promise<ApiReply> {
+  const isDown = (mode === 'failing' || mode === 'busy') && call.path !== '/events';
+  if (!isDown) return api.reply(call);
+  const retryAfter = mode === 'busy' ? '0' : LONG_RETRY_AFTER;
+  const body = { code: 'service.unavailable', title: 'Unavailable', params: {} };
+  return { status: 503, body, headers: { 'retry-after': retryAfter } };
+}
+
 const notFound: ApiReply = { status: 404, body: { code: 'route.not_found', title: 'Not found', params: {} } };
-const unavailable: ApiReply = {
-  status: 503,
-  body: { code: 'service.unavailable', title: 'Unavailable', params: {} },
-  // Longer than any deadline, so that a client that retries gives up.
-  headers: { 'retry-after': '3600' },
-};
 
 function outcomeOf({ status, body }: ApiReply): string {
   const { code, params } = (status < 400 ? {} : (body ?? {})) as { code?: string; params?: { scope?: string } };
@@ -119,12 +164,13 @@ function outcomeOf({ status, body }: ApiReply): string {
 export const isWrite = ({ method, path }: ReceivedCall): boolean =>
   method !== 'GET' && !path.startsWith('/mcp') && path !== '/wallet/quote';
 
+/** Whether the API did what the call asks for, or refused it for good. */
+export const isDone = ({ answer }: ReceivedCall): boolean => /^[1-4]/.test(answer);
+
+export const isSuccess = ({ answer }: ReceivedCall): boolean => answer.startsWith('2');
+
 export const shownCalls = (calls: readonly ReceivedCall[]): string =>
   calls.map(({ method, path }) => `${method} ${path}`).join(', ');
-
-function headerOf({ headers }: IncomingMessage): string | null {
-  return headers['service-handle']?.toString() ?? null;
-}
 
 function answer(response: ServerResponse, { status, body, headers = {} }: ApiReply): void {
   if (response.headersSent || response.destroyed) return;

@@ -17,8 +17,9 @@ def event(client, event):
     if event["type"] == "plugin.proposal.settled":
         data = event["data"]
         record = find(client, data["external_id"])
-        if record is not None:
-            changed = {**record["data"], "outcome": data["outcome"], "reason": data["reason"]}
+        # An older event may come after a newer one, such as the one with the reason.
+        if record is not None and record["data"]["revision"] < data["revision"]:
+            changed = {**record["data"], **{name: data[name] for name in ("outcome", "reason", "revision")}}
             client.put_record("reminder", data["external_id"], changed, revision=record["revision"])
 
 
@@ -49,7 +50,8 @@ def sell_reminder(client, person, reminder_id, title, day):
 def add_reminder(client, reminder_id, title, day):
     """Stores a reminder and proposes its event. With the same id it continues where an earlier attempt stopped."""
     record = find(client, reminder_id)
-    reminder = record["data"] if record else {"title": title, "day": day, "outcome": "pending", "reason": None}
+    pending = {"title": title, "day": day, "outcome": "pending", "reason": None, "revision": 0}
+    reminder = record["data"] if record else pending
     if reminder["outcome"] != "pending":
         return
     client.put_record("reminder", reminder_id, reminder)

@@ -71,7 +71,7 @@ class PluginTest(unittest.TestCase):
         self.assertIn("POST /proposals", self.requests)
 
     def test_3_stores_what_people_decided(self):
-        data = {"external_id": "welcome", "outcome": "rejected", "reason": "Not now"}
+        data = {"external_id": "welcome", "outcome": "rejected", "reason": "Not now", "revision": 1}
         event = {"id": "evt_1", "type": "plugin.proposal.settled", "installation_id": "ins_1", "data": data}
         self.assertEqual(self.call("/service/events", event, {"Service-Event-Id": "evt_1"})[0], 200)
         self.assertEqual(self.records["reminder/welcome"]["data"]["reason"], "Not now")

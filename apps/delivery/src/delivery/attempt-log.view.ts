@@ -1,5 +1,6 @@
 /** Records finished attempts: the attempt, the new state of its delivery, and the new state of the circuit. */
 import { CHANGE_NOTIFIER, type ChangeNotifier } from '@kushk/event-store/fact-stream';
+import { realNow } from '@kushk/runtime';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import {
@@ -117,7 +118,7 @@ export class AttemptLog {
       const recorded = new Set(rows.filter((row) => row.is_new).map((row) => `${row.delivery_id} ${row.attempt}`));
       const news = attempts.filter(({ deliveryId, attempt }) => recorded.has(`${deliveryId} ${attempt}`));
       const circuits = new Map(await changeCircuits(manager, { channel, attempts: news, before: locked, policy, now }));
-      for (const id of await deleteIfCancelled(manager, channel, { attempts, now }))
+      for (const id of await deleteIfCancelled(manager, channel, attempts))
         circuits.set(id, { before: circuits.get(id)?.before ?? closedCircuit, after: closedCircuit });
       return { rows, circuits };
     });
@@ -141,13 +142,13 @@ function leasedOf(rows: readonly RecordedRow[]): ReadonlySet<string> {
 async function deleteIfCancelled(
   manager: EntityManager,
   channel: ChannelName,
-  { attempts, now }: { readonly attempts: readonly FinishedAttempt[]; readonly now: Date },
+  attempts: readonly FinishedAttempt[],
 ): Promise<readonly string[]> {
   if (channel !== 'lifecycle') return [];
   return deleteCancelled(manager, {
     installationIds: attempts.map(({ installationId }) => installationId),
     deliveryIds: attempts.map(({ deliveryId }) => deliveryId),
-    now,
+    now: realNow(),
   });
 }
 

@@ -37,6 +37,7 @@ export async function deleteCancelled(
   calls: {
     readonly installationIds: readonly string[];
     readonly deliveryIds: readonly string[] | null;
+    /** The real time, which leases follow. */
     readonly now: Date;
   },
 ): Promise<readonly string[]> {

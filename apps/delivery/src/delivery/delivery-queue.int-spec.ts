@@ -26,12 +26,21 @@ describe('the delivery queue', () => {
     const eventId = await harness.appendEvent(installationId, 'inv-1');
     const requests = [{ installationId, limit: 4, ignoreDueTime: false }];
     const at = harness.now();
-    const [late] = await harness.queue.claim('event', requests, { now: new Date(at), until: new Date(at + 1_000) });
+    const [late] = await harness.queue.claim('event', requests, {
+      now: new Date(at),
+      from: new Date(at),
+      until: new Date(at + 1_000),
+    });
     expect(
-      await harness.queue.claim('event', requests, { now: new Date(at + 999), until: new Date(at + 5_000) }),
+      await harness.queue.claim('event', requests, {
+        now: new Date(at + 999),
+        from: new Date(at + 999),
+        until: new Date(at + 5_000),
+      }),
     ).toEqual([]);
     const [next] = await harness.queue.claim('event', requests, {
       now: new Date(at + 1_001),
+      from: new Date(at + 1_001),
       until: new Date(at + 30_000),
     });
     expect([late?.attempt, next?.attempt]).toEqual([1, 2]);

@@ -22,9 +22,14 @@ export interface ClaimRequest {
   readonly ignoreDueTime: boolean;
 }
 
-/** The times of a claim: deliveries that are due now are leased until `until`. */
+/**
+ * The times of a claim: deliveries that are due at `now` are leased until `until`. Leases follow the real time, so that
+ * a move of the test clock ends none.
+ */
 export interface Lease {
   readonly now: Date;
+  /** The real time, as `until` is. */
+  readonly from: Date;
   readonly until: Date;
 }
 
@@ -66,12 +71,12 @@ with requested as (
       select (
         select q.ctid from delivery_queue q
         where q.delivery_id = h.delivery_id and q.dead_at is null and (r.ignore_due_time or q.due_at <= $5)
-          and (q.leased_until is null or q.leased_until <= $5)
+          and (q.leased_until is null or q.leased_until <= $8)
           and (q.kind <> 'installed' or (q.delivery_id = r.installed_call and r.calls_allowed))
           and ($1 = 'event' or not exists (
             select from delivery_queue b
             where b.installation_id = h.installation_id and b.channel = h.channel and b.order_key = h.order_key
-              and b.dead_at is null and b.sequence < h.sequence and b.leased_until > $5))
+              and b.dead_at is null and b.sequence < h.sequence and b.leased_until > $8))
         for update skip locked) as row_id
       from queue_heads h
       where h.installation_id || h.channel = r.installation_id || $1 and (r.ignore_due_time or h.due_at <= $5)
@@ -95,7 +100,7 @@ with claimed as (
   update delivery_queue q
   set attempt = q.attempt + 1, leased_until = $4, first_attempt_at = coalesce(q.first_attempt_at, $3)
   from endpoints e
-  where q.delivery_id = $2 and q.channel = $1 and q.dead_at is null and (q.leased_until is null or q.leased_until <= $3)
+  where q.delivery_id = $2 and q.channel = $1 and q.dead_at is null and (q.leased_until is null or q.leased_until <= $5)
     and e.stream_id = q.installation_id and ${IS_SENDABLE}
     and (q.kind <> 'installed' or (q.delivery_id = ${CURRENT_INSTALLED_CALL} and ${IS_CALLABLE}))
   returning q.*, e.base_url, e.plugin_id, e.secrets
@@ -169,7 +174,7 @@ export class DeliveryQueue {
       const changed = new Map<string, Circuit>();
       for (const { installation_id: id, delivery_id: deliveryId } of rows) {
         const circuit = changed.get(id) ?? circuits.get(id) ?? closedCircuit;
-        const permit = { deliveryId, untilMs: lease.until.getTime() };
+        const permit = { deliveryId, untilMs: nowMs + lease.until.getTime() - lease.from.getTime() };
         if (isLimited(circuit)) changed.set(id, withPermits(circuit, [permit], nowMs));
       }
       await saveCircuits(manager, channel, { circuits: changed, now: lease.now });
@@ -182,7 +187,13 @@ export class DeliveryQueue {
    * it is in flight, when it is not queued, or when nothing may be sent to the installation now.
    */
   async claimOne(channel: ChannelName, deliveryId: string, lease: Lease): Promise<ClaimedDelivery | null> {
-    const [row] = await this.database.query<ClaimedRow[]>(CLAIM_ONE, [channel, deliveryId, lease.now, lease.until]);
+    const [row] = await this.database.query<ClaimedRow[]>(CLAIM_ONE, [
+      channel,
+      deliveryId,
+      lease.now,
+      lease.until,
+      lease.from,
+    ]);
     return row === undefined ? null : claimedDelivery(row, false);
   }
 
@@ -252,5 +263,6 @@ async function claimRows(
     lease.now,
     lease.until,
     circuitsLocked,
+    lease.from,
   ]);
 }

@@ -205,7 +205,7 @@ describe('the statements of a claim', () => {
     const all = [healthy, oneKey, manyKeys];
     const requests = (ids: readonly string[], ignoreDueTime = false) =>
       ids.map((installationId) => ({ installationId, limit: 4, ignoreDueTime }));
-    const lease = () => ({ now: new Date(), until: new Date(Date.now() + 20_000) });
+    const lease = () => ({ now: new Date(), from: new Date(), until: new Date(Date.now() + 20_000) });
     const probe = { state: 'open', openedAtMs: 0, failedProbes: 0, nextProbeAtMs: 0, permits: [] };
     const measure = async () => {
       // The heads of the long queues wait for a retry: everything behind them is due.

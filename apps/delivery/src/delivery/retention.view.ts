@@ -48,9 +48,9 @@ export class Retention {
 
   /**
    * Deletes rows older than 30 days, except events that still wait: a delivery cannot be sent without the event that
-   * has its body. Also deletes the queues of removed installations.
+   * has its body. Also deletes the queues of removed installations. Leases follow the real time.
    */
-  async deleteExpired(now: Date): Promise<void> {
+  async deleteExpired(now: Date, leasesNow = now): Promise<void> {
     const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
     const expired = (table: string, age: string, { where = '', values = [] as readonly unknown[] } = {}) =>
       deleteInChunks(this.database, {
@@ -60,7 +60,7 @@ export class Retention {
         values: [before, ...values],
       });
     await runAll([
-      () => expired('delivery_queue', 'created_at', { where: `and ${IS_NOT_LEASED}`, values: [now] }),
+      () => expired('delivery_queue', 'created_at', { where: `and ${IS_NOT_LEASED}`, values: [leasesNow] }),
       () =>
         expired('feed_events', 'created_at', {
           where: 'and not exists (select from delivery_queue q where q.delivery_id = t.event_id)',
@@ -81,8 +81,8 @@ export class Retention {
    * Deletes queued events and dead letters of removed installations, cancelled `installed` calls, and the
    * circuits of removed installations whose `removed` call has ended.
    */
-  async deleteObsolete(now: Date): Promise<void> {
-    await runAll([() => this.deleteQueues(now), () => this.deleteCircuits()]);
+  async deleteObsolete(leasesNow: Date): Promise<void> {
+    await runAll([() => this.deleteQueues(leasesNow), () => this.deleteCircuits()]);
   }
 
   private async deleteQueues(now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { BackgroundLoop, now } from '@kushk/runtime';
+import { BackgroundLoop, now, realNow } from '@kushk/runtime';
 import { Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Retention, runAll } from './retention.view.js';
 
@@ -28,9 +28,9 @@ export class RetentionWorker implements OnApplicationBootstrap, BeforeApplicatio
   private async run(at: Date): Promise<void> {
     const isDue = at.getTime() - this.expiredDeletedAtMs >= DELETE_EXPIRED_EVERY_MS;
     const deleteExpired = async (): Promise<void> => {
-      await this.retention.deleteExpired(at);
+      await this.retention.deleteExpired(at, realNow());
       this.expiredDeletedAtMs = at.getTime();
     };
-    await runAll([() => this.retention.deleteObsolete(at), ...(isDue ? [deleteExpired] : [])]);
+    await runAll([() => this.retention.deleteObsolete(realNow()), ...(isDue ? [deleteExpired] : [])]);
   }
 }

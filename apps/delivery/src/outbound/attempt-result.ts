@@ -23,11 +23,14 @@ type FailedAttempt = {
   readonly status: number | null;
 };
 
-type AnsweredAttempt = {
+export type AnsweredAttempt = {
   readonly kind: 'answered';
   readonly status: number;
   /** The `Retry-After` header as received. */
   readonly retryAfter: string | null;
+  readonly contentType: string | null;
+  /** The `Location` header of a redirect. */
+  readonly location: string | null;
   /** The complete body, or its first bytes when `isTruncated` is true. */
   readonly body: Buffer;
   readonly isTruncated: boolean;

@@ -1,6 +1,7 @@
 import { inSpan, metrics, SpanKind, traceparentToSend } from '@kushk/runtime';
 import { Histogram } from 'prom-client';
 import type { AttemptResult, OutgoingRequest } from './attempt-result.js';
+import type { DevCalls, PluginCall } from './dev-calls.client.js';
 import type { Sender } from './sender.client.js';
 
 const durations = new Histogram({
@@ -14,6 +15,7 @@ const durations = new Histogram({
 type PluginChannel = 'event' | 'lifecycle' | 'tool';
 
 interface AttemptOptions {
+  readonly call: PluginCall;
   readonly span: {
     readonly name: string;
     /** The trace context of the parent span; when it is absent, the active span is the parent. */
@@ -31,14 +33,18 @@ export class PluginClient {
   constructor(
     private readonly channel: PluginChannel,
     private readonly sender: Sender,
+    /** Null in production. */
+    private readonly devCalls: DevCalls | null,
   ) {}
 
   /** Sends a request. Never rejects: every failure is a `failed` result. */
   async send(request: OutgoingRequest, options: AttemptOptions): Promise<AttemptResult> {
-    const { span, traceparent, deadlineMs } = options;
-    return inSpan(span.name, { kind: SpanKind.CLIENT, ...span }, () =>
-      this.sender.send(withTraceContext(request, traceparent), deadlineMs),
-    );
+    const { call, span, traceparent, deadlineMs } = options;
+    const send = (): Promise<AttemptResult> =>
+      inSpan(span.name, { kind: SpanKind.CLIENT, ...span }, () =>
+        this.sender.send(withTraceContext(request, traceparent), deadlineMs),
+      );
+    return this.devCalls === null ? send() : this.devCalls.record(call, request, send);
   }
 
   /** Counts an attempt. `send` does not count it, because an attempt can also fail before or after the request. */

@@ -5,7 +5,7 @@
  * checks.
  */
 import { Pool, type buildConnector, type Dispatcher } from 'undici';
-import { failureKind, type AttemptResult, type OutgoingRequest } from './attempt-result.js';
+import { failureKind, type AnsweredAttempt, type AttemptResult, type OutgoingRequest } from './attempt-result.js';
 
 interface SenderLimits {
   /** The time from the `send` call to the last byte of the response, in milliseconds. */
@@ -102,7 +102,11 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | null = null;
   private bytes = 0;
   private status: number | null = null;
-  private retryAfter: string | null = null;
+  private headers: Pick<AnsweredAttempt, 'retryAfter' | 'contentType' | 'location'> = {
+    retryAfter: null,
+    contentType: null,
+    location: null,
+  };
   private isDone = false;
 
   constructor(
@@ -127,8 +131,15 @@ class ResponseReader implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return;
     this.status = status;
-    const retryAfter = headers['retry-after'];
-    this.retryAfter = typeof retryAfter === 'string' ? retryAfter : null;
+    const textOf = (name: string): string | null => {
+      const value = headers[name];
+      return typeof value === 'string' ? value : null;
+    };
+    this.headers = {
+      retryAfter: textOf('retry-after'),
+      contentType: textOf('content-type'),
+      location: textOf('location'),
+    };
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -162,7 +173,7 @@ class ResponseReader implements Dispatcher.DispatchHandler {
     this.finish({
       kind: 'answered',
       status: this.status,
-      retryAfter: this.retryAfter,
+      ...this.headers,
       body: Buffer.concat(this.chunks),
       isTruncated,
       durationMs: this.elapsedMs(),

@@ -8,6 +8,8 @@ const answered = (status: number, retryAfter: string | null = null): AttemptResu
   kind: 'answered',
   status,
   retryAfter,
+  contentType: null,
+  location: null,
   body: Buffer.alloc(0),
   isTruncated: false,
   durationMs: 1,

@@ -12,7 +12,7 @@ export class AttemptClient {
   constructor(
     private readonly channel: Channel,
     private readonly plugins: PluginClient,
-    private readonly now: () => number,
+    private readonly clock: { readonly now: () => number; readonly realNow: () => number },
   ) {}
 
   /**
@@ -20,9 +20,11 @@ export class AttemptClient {
    */
   async send(delivery: ClaimedDelivery, startedMs: number): Promise<AttemptResult> {
     try {
-      const request = await this.channel.prepare(delivery, new Date(startedMs));
+      const request = await this.channel.prepare(delivery, new Date(this.clock.realNow()));
       const traceparent = delivery.traceparent ?? undefined;
+      const { deliveryId, installationId, attempt } = delivery;
       const result = await this.plugins.send(request, {
+        call: { deliveryId, installationId, attempt },
         span: {
           name: `call plugin ${delivery.kind}`,
           parent: traceparent,
@@ -31,14 +33,14 @@ export class AttemptClient {
         traceparent,
       });
       if (classifyResult(result, startedMs).kind === 'success')
-        await this.channel.onSuccess?.(delivery, new Date(this.now()));
+        await this.channel.onSuccess?.(delivery, new Date(this.clock.now()));
       this.plugins.measure(result);
       return result;
     } catch (err) {
       const trace_id = traceIdOf(delivery.traceparent);
       const fields = { delivery_id: delivery.deliveryId, trace_id, kind: delivery.kind };
       log.error({ err, ...fields }, 'delivery attempt could not be made');
-      const durationMs = Math.max(0, this.now() - startedMs);
+      const durationMs = Math.max(0, this.clock.now() - startedMs);
       const failure: AttemptResult = { kind: 'failed', error: 'internal', durationMs, status: null };
       this.plugins.measure(failure);
       return failure;

@@ -58,6 +58,7 @@ function claimerOver(endpoints: readonly DueEndpoint[], speeds: Readonly<Record<
     speeds: { of: (id) => speeds[id] ?? 'quick', slots: (id) => (speeds[id] === 'unknown' ? 1 : 4) },
     leaseMs: 20_000,
     now: () => nowMs,
+    realNow: () => nowMs,
   });
   return {
     claimer,

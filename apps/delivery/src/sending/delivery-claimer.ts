@@ -29,6 +29,8 @@ interface DeliveryClaimerOptions {
   /** The duration of the lease of a claimed delivery, in milliseconds. */
   readonly leaseMs: number;
   readonly now: () => number;
+  /** The real time, which leases follow. */
+  readonly realNow: () => number;
 }
 
 export class DeliveryClaimer {
@@ -151,7 +153,8 @@ export class DeliveryClaimer {
 
   private lease(): Lease {
     const nowMs = this.options.now();
-    return { now: new Date(nowMs), until: new Date(nowMs + this.options.leaseMs) };
+    const fromMs = this.options.realNow();
+    return { now: new Date(nowMs), from: new Date(fromMs), until: new Date(fromMs + this.options.leaseMs) };
   }
 
   private requests(nowMs: number): readonly ClaimRequest[] {

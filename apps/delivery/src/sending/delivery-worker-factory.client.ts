@@ -1,4 +1,5 @@
-import { now, type Config } from '@kushk/runtime';
+import { RECORDED_BODY_BYTES } from '@kushk/contracts';
+import { now, realNow, type Config } from '@kushk/runtime';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { AttemptLog } from '../delivery/attempt-log.view.js';
 import type { DeliveryQueue } from '../delivery/delivery-queue.view.js';
@@ -58,24 +59,27 @@ export class DeliveryWorkerFactory implements OnApplicationShutdown {
    */
   private workerFor(channel: Channel): DeliveryWorker {
     const { queue, attemptLog, connector } = this.dependencies;
+    const { connect, devCalls } = connector;
     const sender = new Sender(
       {
         deadlineMs: DEADLINE_MS,
         maxBodyBytes: MAX_RESPONSE_BYTES,
-        storedBodyBytes: SAMPLE_FACTOR * channel.storedResponseBytes,
+        storedBodyBytes:
+          SAMPLE_FACTOR * Math.max(channel.storedResponseBytes, devCalls === null ? 0 : RECORDED_BODY_BYTES),
         onOversize: 'truncate',
         connections: channel.limits.perHost,
       },
-      connector.connect,
+      connect,
     );
     this.senders.push(sender);
     return new DeliveryWorker(channel, {
       queue,
       attemptLog,
-      plugins: new PluginClient(channel.name, sender),
+      plugins: new PluginClient(channel.name, sender, devCalls),
       deadlineMs: DEADLINE_MS,
       slowAfterMs: SLOW_AFTER_MS,
       now: () => now().getTime(),
+      realNow: () => realNow().getTime(),
       random: Math.random,
     });
   }

@@ -7,6 +7,7 @@
  * other results are recorded. Several processes may share one queue: leases and fence tokens prevent conflicts, and
  * the circuits are stored beside the queue. The limits per endpoint, per host and in total are those of one process.
  */
+import { redactedSample } from '@kushk/credentials';
 import { unreachable } from '@kushk/decider';
 import { BackgroundLoop, log, metrics, Signal, traceIdOf } from '@kushk/runtime';
 import { Histogram } from 'prom-client';
@@ -15,7 +16,6 @@ import type { ClaimedDelivery } from '../delivery/claimed-delivery.js';
 import type { DeliveryQueue } from '../delivery/delivery-queue.view.js';
 import type { AttemptResult } from '../outbound/attempt-result.js';
 import type { PluginClient } from '../outbound/plugin.client.js';
-import { responseSample } from '../outbound/response-sample.js';
 import { attemptRecordOf, classifyResult, nextStep, type NextStep } from './attempt-outcome.js';
 import { AttemptRecorder } from './attempt-recorder.js';
 import { AttemptClient } from './attempt.client.js';
@@ -50,6 +50,8 @@ interface DeliveryWorkerOptions {
   /** An attempt that takes longer than this is slow, in milliseconds. */
   readonly slowAfterMs: number;
   readonly now: () => number;
+  /** The real time, which leases and signatures follow. */
+  readonly realNow: () => number;
   readonly random: () => number;
 }
 
@@ -72,7 +74,7 @@ export class DeliveryWorker {
     private readonly channel: Channel,
     private readonly options: DeliveryWorkerOptions,
   ) {
-    const { queue, attemptLog, plugins, deadlineMs, now } = options;
+    const { queue, attemptLog, plugins, deadlineMs, now, realNow } = options;
     const policy: CircuitPolicy = {
       attemptLimit: channel.limits.perEndpoint,
       failuresToOpen: channel.failuresToOpen,
@@ -85,8 +87,9 @@ export class DeliveryWorker {
       speeds: this.speeds,
       leaseMs: deadlineMs + LEASE_MARGIN_MS,
       now,
+      realNow,
     });
-    this.attempts = new AttemptClient(channel, plugins, now);
+    this.attempts = new AttemptClient(channel, plugins, { now, realNow });
     this.recorder = new AttemptRecorder(channel.name, attemptLog, policy);
     const onFailure = {
       retryMs: backoffMs,
@@ -237,7 +240,7 @@ export class DeliveryWorker {
       durationMs,
       ...record,
       response:
-        storedResponseBytes > 0 && result.kind === 'answered' ? responseSample(result.body, storedResponseBytes) : null,
+        storedResponseBytes > 0 && result.kind === 'answered' ? redactedSample(result.body, storedResponseBytes) : null,
       outcome: leavesCircuit ? null : outcome,
       delivered: next.kind === 'delivered',
       dueAt: new Date(next.kind === 'retry' ? next.dueAtMs : nowMs),

@@ -30,6 +30,8 @@ const notRun: Readonly<Record<string, string>> = {
   'npm install ./kushk-cli-0.1.0.tgz ./kushk-plugin-sdk-0.1.0.tgz': NEEDS_REGISTRY,
   'npm install ../kushk-cli-0.1.0.tgz': NEEDS_REGISTRY,
   'cd reminders && npm install ../kushk-cli-0.1.0.tgz': NEEDS_REGISTRY,
+  'npx @kushk/cli plugin test --run "node worker.js" --poll':
+    'needs a plugin that polls: apps/cli/src/commands/plugin-test.int-spec.ts has one',
 };
 
 /** The lines of the blocks of commands of a page, without comments. */
@@ -40,6 +42,8 @@ const commandsOf = (path: string): readonly string[] =>
     .map((line) => line.replace(/^\$ /, '').replace(/\s+# .*$/, ''));
 const pages = ['docs/guide/en/first-plugin.md', 'docs/plugin-authors.md', 'docs/guide/fa/plugin.md'];
 const commands = [...new Set(pages.flatMap(commandsOf))].filter((command) => notRun[command] === undefined);
+
+const ACTIONS = commands.find((command) => command.startsWith('npx @kushk/cli plugin test --run --actions')) ?? '';
 
 /** What the page of the plugin sends to it. */
 const addOnPage = commands.find((command) => command.startsWith('npx @kushk/cli dev handle --json |')) ?? '';
@@ -113,6 +117,9 @@ describe('the commands of the guides', () => {
     },
     'npx @kushk/cli plugin test --run --only event-stale,rotation': async (command) => {
       expect(await run(command)).toMatch(/✓ event-stale[^]*✓ rotation[^]*2 passed, 0 failed, 0 skipped/);
+    },
+    [ACTIONS]: async (command) => {
+      expect(await run(`${command} --only page-action`)).toContain('1 passed, 0 failed, 0 skipped');
     },
     'npx @kushk/cli plugin test http://localhost:4100': async (command) => {
       const listen = await freePort();

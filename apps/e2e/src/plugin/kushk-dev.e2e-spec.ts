@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -111,7 +112,15 @@ describe('kushk dev', () => {
     });
     await eventually(() => dev.out.includes('"text":"ready: '));
     expect(await result('dev', 'tool', 'find_reminders', '{}', '--as', 'member')).toMatchObject({ exitCode: 0 });
-    expect(await dev.entry({ kind: 'call_out', channel: 'tool' })).toMatchObject({ status: 200 });
+    const called = await dev.entry({ kind: 'call_out', channel: 'tool' });
+    expect(called).toMatchObject({
+      status: 200,
+      request_body: expect.stringContaining('"handle":"kh_[redacted]"'),
+      response_body: expect.stringContaining('content'),
+    });
+    const caused_by = { delivery_id: called['delivery_id'], attempt: 1 };
+    await eventually(() => dev.entries.some((entry) => isDeepStrictEqual(entry['caused_by'], caused_by)));
+    expect(dev.out).not.toMatch(/"(?:token|signing_secret)\\?": ?\\?"k[is]_\w/);
     expect(await result('dev', 'trigger', 'plugin.paused')).toMatchObject({
       exitCode: 1,
       out: expect.stringContaining('events.not_subscribed'),
@@ -181,6 +190,37 @@ describe('kushk dev', () => {
       rmSync(file);
       if (attempt === 'read before') await acceptSources(api);
     }
+  });
+
+  it('brings about the states that a plugin must survive', async () => {
+    const dev = kushk('dev', '--json', '--reinstall');
+    await dev.entry({ kind: 'note', text: 'checked: the plugin rejects an event with a wrong signature' });
+    const triggered = await result('dev', 'trigger', 'plugin.ping', '--json');
+    const { event_id: event } = JSON.parse(triggered.out) as { readonly event_id: string };
+    expect(await result('dev', 'resend', event)).toMatchObject({ exitCode: 0, out: expect.stringContaining(event) });
+    const sent = (await result('dev', 'logs', event)).out;
+    expect(sent).toMatch(/attempt 2[^]*POST \/service\/events[^]*> {3}"type": "plugin\.ping"/);
+    expect(await result('dev', 'rotate')).toMatchObject({ exitCode: 0, out: expect.stringContaining('✓ installed') });
+
+    expect(await result('dev', 'down', '10m')).toMatchObject({ exitCode: 0 });
+    expect(await result('dev', 'trigger', 'plugin.ping')).toMatchObject({
+      exitCode: 1,
+      out: expect.stringContaining('✗ plugin.ping'),
+    });
+    await dev.entry({ kind: 'call_out', simulated_outage: true, error: 'connect' });
+    expect(await result('dev', 'down', '0')).toMatchObject({ exitCode: 0 });
+    const { out } = await result('store', 'installed', '--json');
+    const { items } = JSON.parse(out) as { readonly items: readonly Entry[] };
+    const { installation_id } = items.find((one) => one['plugin_id'] === id) ?? {};
+    expect(await result('store', 'resume-deliveries', String(installation_id))).toMatchObject({ exitCode: 0 });
+    await eventually(
+      () => dev.entries.filter((one) => one['type'] === 'plugin.ping' && one['status'] === 200).length > 2,
+    );
+
+    expect(await result('dev', 'reject')).toMatchObject({ exitCode: 0 });
+    expect(await result('dev', 'reason', 'twice')).toMatchObject({ exitCode: 0 });
+    const { items: rejected } = granted(await admin.get(`/proposals?plugin_id=${id}&status=rejected`));
+    expect(rejected).toMatchObject([{ reason: 'twice' }]);
   });
 
   /** Sends a document and a message as the plugin, and accepts both as a developer does. */

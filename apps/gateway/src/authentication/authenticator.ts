@@ -11,13 +11,19 @@ export interface Authenticator {
 
 export type Authenticators = Readonly<Record<CallerKind, Authenticator>>;
 
+const PREFIX = /^(kp|kr|ki|ks|kh)_/;
+
 /**
- * Returns the single bearer token of a request. Throws the error `code` when there is no such token, or more than
- * one.
+ * Returns the single bearer token of a request. Throws the error `code` when there is no such token, more than one, or
+ * one with the prefix of another kind: `accepted` lists the prefixes, the expected one first; none stands for the
+ * access token of a person.
  */
-export function bearerToken(request: FastifyRequest, code: KnownCode): string {
+export function bearerToken(request: FastifyRequest, code: KnownCode, accepted: readonly string[]): string {
   const reading = bearerOf(request.raw);
   if (reading.kind !== 'one') throw Refused.with(code);
+  const given = PREFIX.exec(reading.text)?.[1];
+  if (given !== undefined && !accepted.includes(given))
+    throw Refused.with(code, { given, expected: accepted[0] ?? 'person' });
   return reading.text;
 }
 

@@ -84,6 +84,8 @@ export interface OnBehalfOf {
   readonly personId: string;
   readonly handleOnly: boolean;
   readonly readOnly: boolean;
+  /** The tool call to which the handle belongs; null for the handle of a page. */
+  readonly toolCallId: string | null;
 }
 export interface PluginCaller {
   readonly organisationId: string;

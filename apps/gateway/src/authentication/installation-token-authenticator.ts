@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { HandleBearer, HandlePerson, TokenAuthentication, TokenLookup } from '@kushk/contracts';
 import { checkCredential, isExpired, type HandleClaims } from '@kushk/credentials';
 import { Refused } from '@kushk/edge';
-import { now } from '@kushk/runtime';
+import { realNow } from '@kushk/runtime';
 import { bearerToken, type Authenticator } from './authenticator.js';
 import type { Authenticated, OnBehalfOf, PluginCaller } from './caller.js';
 import type { HandleOpener } from './handle-opener.js';
@@ -47,7 +47,7 @@ export class InstallationTokenAuthenticator implements Authenticator {
 
   async authenticate(request: FastifyRequest): Promise<Authenticated<PluginCaller>> {
     const installationId = (request.params as Readonly<Record<string, string>>)['installation_id'] ?? '';
-    const bearer = bearerToken(request, 'auth.token_invalid');
+    const bearer = bearerToken(request, 'auth.token_invalid', ['ki', 'kh']);
     return bearer.startsWith('kh_')
       ? this.authenticatePage(request, bearer, installationId)
       : this.authenticatePlugin(bearer, { handle: request.headers['service-handle'], installationId });
@@ -93,7 +93,7 @@ export class InstallationTokenAuthenticator implements Authenticator {
     const isFromPage = request.headers.origin === claims.origin;
     // The page must be able to read that its handle has expired.
     if (isFromPage) request.allowedOrigin = claims.origin;
-    if (isExpired(claims, now())) throw Refused.with('auth.handle_invalid');
+    if (isExpired(claims, realNow())) throw Refused.with('auth.handle_invalid');
     if (!isFromPage) throw Refused.with('auth.origin_refused');
     const [found, person] = await Promise.all([
       this.load.installation({ token_hash: null, installation_id: installationId, call_id: null }),
@@ -105,7 +105,7 @@ export class InstallationTokenAuthenticator implements Authenticator {
 
   private async openUnexpired(handle: unknown, installationId: string): Promise<HandleClaims | null> {
     const claims = await this.handles.open(handle);
-    return claims === null || claims.installation_id !== installationId || isExpired(claims, now()) ? null : claims;
+    return claims === null || claims.installation_id !== installationId || isExpired(claims, realNow()) ? null : claims;
   }
 }
 
@@ -135,7 +135,12 @@ function authenticated(
   const onBehalfOf: OnBehalfOf | null =
     handle === null
       ? null
-      : { personId: handle.claims.person_id, handleOnly: tokenHash === null, readOnly: handle.claims.read_only };
+      : {
+          personId: handle.claims.person_id,
+          handleOnly: tokenHash === null,
+          readOnly: handle.claims.read_only,
+          toolCallId: handle.claims.call_id,
+        };
   return {
     caller: { organisationId: organisation_id, installation: found, tokenHash, onBehalfOf },
     actor: {

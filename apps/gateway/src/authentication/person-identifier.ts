@@ -33,7 +33,7 @@ export class PersonIdentifier {
     const { signIn, cookies } = this.options;
     const token = request.headers.authorization === undefined ? cookies.sessionToken(request.headers) : null;
     if (token !== null) return await this.ofSession(token, request, send);
-    const identity = await signIn.identify(bearerToken(request, 'auth.token_invalid'));
+    const identity = await signIn.identify(bearerToken(request, 'auth.token_invalid', []));
     return { ...identity, kind: 'token', name: null, sessionId: null, userAgent: userAgentOf(request) };
   }
 

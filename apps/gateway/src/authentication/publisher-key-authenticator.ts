@@ -36,7 +36,7 @@ export class PublisherKeyAuthenticator implements Authenticator {
   constructor(private readonly peppers: readonly Buffer[]) {}
 
   async authenticate(request: FastifyRequest, send: SendRequest): Promise<Authenticated<PublisherCaller>> {
-    const key = bearerToken(request, REFUSAL);
+    const key = bearerToken(request, REFUSAL, ['kp']);
     if (!checkCredential('kp', key)) throw Refused.with(REFUSAL);
     const caller = await lookUpByHash(this.peppers, key, (hash) => nullWhenRefused(REFUSAL, this.callerOf(hash, send)));
     if (caller === null) throw Refused.with(REFUSAL);

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { BrokerConnection, ControlChannel } from '@kushk/broker';
 import {
   catalogueMembers,
+  controlMessages,
   installation,
   listsChangedBy,
   workspace,
+  type CallsSent,
   type ListChange,
   type ServiceName,
 } from '@kushk/contracts';
@@ -99,6 +101,17 @@ async function publisher(natsUrl: string, scope: string): Promise<Publish> {
   return (service, ...changes) => channel.publish(listsChangedBy(service), { changes });
 }
 
+const answer = {
+  duration_ms: 60_000,
+  path: '/service/events',
+  status: 200,
+  content_type: 'text/html',
+  location: null,
+  request_body: '{}',
+  response_body: '<p>',
+  simulated_outage: false,
+};
+
 describe('GET /instance/v1/changes', () => {
   it('sends names to the people of an organisation on every gateway, each by role, and to nobody else', async () => {
     gateway = await instance();
@@ -121,7 +134,7 @@ describe('GET /instance/v1/changes', () => {
     expect(ali.lists()).toEqual(['store']);
   });
 
-  it('says on every gateway that a plugin has called another one, which then shows the call as well', async () => {
+  it('says on every gateway that a plugin has called another one, which then shows the calls both ways', async () => {
     gateway = await instance();
     await withPeople(gateway);
     await gateway.services.respond(installation.authenticateTokens, ({ tokens }) =>
@@ -130,17 +143,35 @@ describe('GET /instance/v1/changes', () => {
     await gateway.services.respond(installation.getInstallation, () => accepted({ installation_id: 'ins_1' } as never));
     const second = await instance({ KUSHK_NATS_URL: gateway.natsUrl, KUSHK_OIDC_ISSUER: gateway.signIn.issuer });
     const sara = await connect(second, 'sara');
+    const connection = await BrokerConnection.connect(gateway.natsUrl, 'changes-spec');
+    ending.push(() => connection.close());
+    const sent = { installation_id: 'ins_1', delivery_id: 'evt_1', attempt: 1, at: new Date().toISOString() };
+    const publishSent = (message: CallsSent): void =>
+      new ControlChannel(connection, { scope: 'i1' }).publish(controlMessages.callsSent, message);
+    publishSent({ started: [sent], ended: [] });
     const rejected = await fetch(`http://127.0.0.1:${gateway.port}/i/ins_1/plugin/v1/wallet?x=secret`, {
       headers: { authorization: `Bearer ki_${'0'.repeat(36)}`, 'x-request-id': 'from-the-plugin' },
     });
     expect(rejected.status).toBe(401);
+    publishSent({ started: [], ended: [{ ...sent, ...answer }] });
     await eventually(() => sara.lists().includes('calls'));
     for (const { port } of [gateway, second]) {
       const shown = await fetch(`http://127.0.0.1:${port}/instance/v1/dev/installations/ins_1/calls`, {
         headers: { authorization: `Bearer ${await gateway.signIn.token('sara')}` },
       });
       expect(await shown.json()).toMatchObject({
-        calls: [{ path: '/wallet', status: 401, code: 'auth.token_invalid', request_id: 'from-the-plugin' }],
+        calls: [
+          {
+            path: '/wallet',
+            status: 401,
+            code: 'auth.token_invalid',
+            request_id: 'from-the-plugin',
+            caused_by: { delivery_id: 'evt_1', attempt: 1 },
+            request_body: null,
+            response_body: expect.stringContaining('"code":"auth.token_invalid"'),
+          },
+        ],
+        sent: [{ delivery_id: 'evt_1', status: 200, content_type: 'text/html', response_body: '<p>' }],
       });
     }
   });

@@ -26,6 +26,7 @@ import { rejectOtherMethods } from './method-not-allowed.js';
 import { assertNoNul } from './path-parameters.js';
 import type { RateCheck } from './rate-checks.js';
 import { readCall } from './read-call.js';
+import { recordBody, recordCalls } from './record-call.js';
 import { recordRequest } from './request-metrics.js';
 import { ReplyBudget } from './reply-budget.js';
 import { whenRequestEnds } from './request-end.js';
@@ -86,7 +87,8 @@ export async function mountRoutes(
     done();
   });
   await server.register((scope, _options, done) => {
-    readOnlyJson(scope);
+    const onBody = options.receivedCalls === null ? undefined : recordBody;
+    readOnlyJson(scope, undefined, onBody);
     scope.decorateRequest('authenticated', null);
     scope.decorateRequest('authenticatedAtMs', 0);
     scope.decorateRequest('receivedAtMs', 0);
@@ -102,9 +104,9 @@ export async function mountRoutes(
     });
     scope.addHook('onResponse', (request, reply, end) => {
       report(request, reply);
-      if (options.receivedCalls !== null) recordCall(options.receivedCalls, request, reply);
       end();
     });
+    if (options.receivedCalls !== null) recordCalls(scope, options.receivedCalls);
     const context = { ...options, longPolls, bodies, replies: new ReplyBudget() };
     for (const route of routes)
       if (route.largeField === null) mountRoute(scope, route, context);
@@ -122,9 +124,10 @@ function mountLargeRoute(
 ): void {
   void scope.register((own, _options, done) => {
     const limits = { field: route.largeField, bytes: LARGE_BODY_LIMIT_BYTES, depth: JSON_DEPTH_LIMIT };
-    readLargeJson(own, limits, (request, value) => {
+    const onValue = (request: FastifyRequest, value: Buffer | null): void => {
       request.largeValue = value;
-    });
+    };
+    readLargeJson(own, limits, { onValue, ...(context.receivedCalls !== null && { onBody: recordBody }) });
     mountRoute(own, route, context);
     done();
   });
@@ -235,21 +238,6 @@ function senderFor(
     requestId: request.id,
     traceparent: givenTraceparent(request.headers['traceparent']),
     deadlineAtMs: request.receivedAtMs + deadlineMs,
-  });
-}
-
-function recordCall(calls: ReceivedCallSharing, request: FastifyRequest, { statusCode }: FastifyReply): void {
-  const duration_ms = Math.round(performance.now() - request.receivedAtMs);
-  const { method, url, id, problemCode, authenticated } = request;
-  calls.record({
-    url,
-    organisationId: tenantOf(authenticated?.actor),
-    receivedAtMs: Date.now() - duration_ms,
-    method,
-    status: statusCode,
-    code: problemCode,
-    duration_ms,
-    request_id: id,
   });
 }
 

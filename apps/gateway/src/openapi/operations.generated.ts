@@ -236,6 +236,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     headers: [],
   },
   'GET /instance/v1/changes': { request: null, codes: ['rate.limited'], headers: [] },
+  'GET /instance/v1/dev/clock': { request: 'getClock', codes: [], headers: [] },
   'GET /instance/v1/dev/installations/:installation_id/calls': {
     request: null,
     codes: ['installation.not_found'],
@@ -362,6 +363,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'GET /instance/v1/tools': { request: 'listTools', codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/audit': { request: null, codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/changes': { request: null, codes: ['rate.limited'], headers: [] },
+  'GET /operator/v1/dev/clock': { request: 'getClock', codes: [], headers: [] },
   'GET /operator/v1/instances': { request: 'listInstances', codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/publishers': { request: 'listPublishers', codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/publishers/:id/keys': {
@@ -649,9 +651,15 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     headers: ['etag', 'location'],
   },
   'POST /instance/v1/cases': { request: 'createCase', codes: ['case.invalid'], headers: ['etag', 'location'] },
+  'POST /instance/v1/dev/clock': { request: 'advanceClock', codes: ['request.invalid'], headers: [] },
   'POST /instance/v1/dev/installations/:installation_id/events': {
     request: 'appendTestEvent',
     codes: ['events.not_subscribed', 'installation.not_found'],
+    headers: [],
+  },
+  'POST /instance/v1/dev/installations/:installation_id/outage': {
+    request: 'simulateOutage',
+    codes: ['installation.not_found'],
     headers: [],
   },
   'POST /instance/v1/dev/releases': {
@@ -895,6 +903,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     headers: [],
   },
   'POST /instance/v1/staff': { request: 'addStaff', codes: ['request.invalid', 'staff.exists'], headers: ['location'] },
+  'POST /operator/v1/dev/clock': { request: 'advanceClock', codes: ['request.invalid'], headers: [] },
   'POST /operator/v1/instances': { request: null, codes: ['request.invalid'], headers: ['location'] },
   'POST /operator/v1/instances/:id/rotate': {
     request: 'rotateInstanceLink',

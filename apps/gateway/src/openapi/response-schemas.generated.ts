@@ -3,6 +3,10 @@ type Schemas = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The body of a successful response, by method and path of the route. */
 export const responsesByRoute: Schemas = {
+  'POST /operator/v1/dev/clock': { $ref: '#/components/schemas/ClockResource' },
+  'GET /operator/v1/dev/clock': { $ref: '#/components/schemas/ClockResource' },
+  'POST /instance/v1/dev/clock': { $ref: '#/components/schemas/ClockResource' },
+  'GET /instance/v1/dev/clock': { $ref: '#/components/schemas/ClockResource' },
   'GET /operator/v1/releases/:plugin_id/:version/denied_attempts': { $ref: '#/components/schemas/DeniedOfFleet' },
   'GET /developer/v1/me': {
     type: 'object',
@@ -218,7 +222,12 @@ export const responsesByRoute: Schemas = {
     properties: { event_id: { type: 'string' }, type: { type: 'string' }, sequence: { type: 'integer' } },
     required: ['event_id', 'type', 'sequence'],
   },
-  'GET /instance/v1/dev/installations/:installation_id/calls': { $ref: '#/components/schemas/ReceivedCallPage' },
+  'POST /instance/v1/dev/installations/:installation_id/outage': {
+    type: 'object',
+    properties: { until: { type: ['string', 'null'] } },
+    required: ['until'],
+  },
+  'GET /instance/v1/dev/installations/:installation_id/calls': { $ref: '#/components/schemas/CallPage' },
   'GET /instance/v1/dev/installations/:installation_id/records/:type': {
     type: 'object',
     properties: {
@@ -953,6 +962,32 @@ export const responseComponents: Schemas = {
       'updated_at',
     ],
   },
+  CallCause: {
+    description: 'A call to the plugin that was under way when the plugin sent a request.',
+    type: 'object',
+    properties: {
+      delivery_id: { description: 'The id in the list of deliveries.', type: 'string' },
+      attempt: { type: 'integer' },
+    },
+    required: ['delivery_id', 'attempt'],
+  },
+  CallPage: {
+    type: 'object',
+    properties: {
+      calls: {
+        description: 'The oldest first, at most 200.',
+        type: 'array',
+        items: { $ref: '#/components/schemas/ReceivedCall' },
+      },
+      sent: {
+        description: 'The calls to the plugin that have ended, in that order, at most 200.',
+        type: 'array',
+        items: { $ref: '#/components/schemas/SentCall' },
+      },
+      next_after: { description: 'Pass this as `after` to get only newer calls.', type: 'string' },
+    },
+    required: ['calls', 'sent', 'next_after'],
+  },
   CapabilityDiff: {
     description:
       'The difference between the capabilities of a version and those of the version `previous`. `class` is the worst case over all installations: in the class `consent`, an administrator may have to consent to the version.',
@@ -1036,11 +1071,23 @@ export const responseComponents: Schemas = {
       },
       next_attempt_at: { type: ['string', 'null'], format: 'date-time' },
       ended_by: {
-        description: 'What ends the state: a successful call, or a resume by an admin. Null for `ok`.',
+        description:
+          'What ends `open` or `stopped`: a successful call, or a resume by an admin. Null for `ok` and `failing`.',
         enum: ['success', 'resume', null],
       },
     },
     required: ['state', 'since', 'last_success_at', 'last_error', 'next_attempt_at', 'ended_by'],
+  },
+  ClockResource: {
+    type: 'object',
+    properties: {
+      now: { description: 'What the clock shows, in ISO 8601.', type: 'string' },
+      ahead_seconds: {
+        description: 'How far it runs ahead of the real time, in seconds; 0 if it was never moved.',
+        type: 'integer',
+      },
+    },
+    required: ['now', 'ahead_seconds'],
   },
   ColleagueResource: {
     description: 'A member as the other members of the publisher see it.',
@@ -2573,7 +2620,7 @@ export const responseComponents: Schemas = {
     required: ['service', 'count', 'rate', 'mu', 'available'],
   },
   ReceivedCall: {
-    description: 'A request to the plugin API. Bodies, credentials and queries are not recorded.',
+    description: 'A request to the plugin API. Headers and queries are not recorded.',
     type: 'object',
     properties: {
       id: { description: 'Unique among the gateways.', type: 'string' },
@@ -2584,20 +2631,31 @@ export const responseComponents: Schemas = {
       code: { description: 'The code of the problem; null for a success.', type: ['string', 'null'] },
       duration_ms: { type: 'number' },
       request_id: { type: 'string' },
-    },
-    required: ['id', 'at', 'method', 'path', 'status', 'code', 'duration_ms', 'request_id'],
-  },
-  ReceivedCallPage: {
-    type: 'object',
-    properties: {
-      calls: {
-        description: 'The oldest first, at most 200.',
-        type: 'array',
-        items: { $ref: '#/components/schemas/ReceivedCall' },
+      caused_by: {
+        description:
+          'The call to the plugin that caused it: the tool call of its handle, else the newest call that was under way when it began. Null when none was.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/CallCause' }],
       },
-      next_after: { description: 'Pass this as `after` to get only newer requests.', type: 'string' },
+      request_body: {
+        description:
+          'At most 8 KiB, with secrets and the values of settings redacted, and without the content of a source. Null for an empty body, and for one that is not kept any more.',
+        type: ['string', 'null'],
+      },
+      response_body: { type: ['string', 'null'] },
     },
-    required: ['calls', 'next_after'],
+    required: [
+      'id',
+      'at',
+      'method',
+      'path',
+      'status',
+      'code',
+      'duration_ms',
+      'request_id',
+      'caused_by',
+      'request_body',
+      'response_body',
+    ],
   },
   RecordCounts: {
     description:
@@ -3148,6 +3206,43 @@ export const responseComponents: Schemas = {
     },
     required: ['type', 'id', 'title', 'excerpt'],
   },
+  SentCall: {
+    description: 'An attempt of a call to the plugin that has ended, as it was sent and answered.',
+    type: 'object',
+    properties: {
+      at: { type: 'string', format: 'date-time' },
+      duration_ms: { type: 'number' },
+      path: { description: 'The path of the address that was called.', type: 'string' },
+      status: { type: ['integer', 'null'] },
+      content_type: { description: '`Content-Type` of the answer.', type: ['string', 'null'] },
+      location: { description: '`Location` of a redirect.', type: ['string', 'null'] },
+      request_body: {
+        description:
+          'At most 8 KiB, with secrets and the values of settings redacted; null when empty or not kept any more.',
+        type: ['string', 'null'],
+      },
+      response_body: { type: ['string', 'null'] },
+      simulated_outage: {
+        description: 'Whether nothing was sent, because `kushk dev down` makes the plugin unreachable.',
+        type: 'boolean',
+      },
+      delivery_id: { description: 'The id in the list of deliveries.', type: 'string' },
+      attempt: { type: 'integer' },
+    },
+    required: [
+      'at',
+      'duration_ms',
+      'path',
+      'status',
+      'content_type',
+      'location',
+      'request_body',
+      'response_body',
+      'simulated_outage',
+      'delivery_id',
+      'attempt',
+    ],
+  },
   ServiceInMonth: {
     type: 'object',
     properties: {
@@ -3208,8 +3303,13 @@ export const responseComponents: Schemas = {
       },
       language: { enum: ['fa', 'en'] },
       theme: { enum: ['auto', 'light', 'dark'] },
+      clock_ahead_seconds: {
+        description:
+          'How far the test clock of the hub or of the instance runs ahead of the real time; 0 in production.',
+        type: 'integer',
+      },
     },
-    required: ['person', 'roles', 'publishers', 'organisations', 'language', 'theme'],
+    required: ['person', 'roles', 'publishers', 'organisations', 'language', 'theme', 'clock_ahead_seconds'],
   },
   SessionPart: {
     description: 'A session with some of its messages, in the order in which they were written.',

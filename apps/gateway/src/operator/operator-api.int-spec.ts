@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogue, catalogueUsage, instanceGateway, review } from '@kushk/contracts';
-import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
+import { catalogue, catalogueUsage, hubClock, instanceGateway, review } from '@kushk/contracts';
+import { eventually, httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
 import { accepted, refused } from '../../test/outcomes.js';
 import { signedIn, startGateway, type GatewayUnderTest } from '../../test/start-gateway.js';
 
@@ -216,7 +216,9 @@ describe('the operator API', () => {
       });
     expect(gateway.services.requestsOf(catalogue.instanceKeys).length).toBe(1);
     expect((await anyone('/health/live')).status).toBe(200);
-    expect((await anyone('/health/ready')).json).toEqual({ status: 'ready' });
+    const clock = { now: new Date().toISOString(), ahead_seconds: 0 };
+    await gateway.services.respond(hubClock.getClock, () => accepted(clock));
+    await eventually(async () => (await anyone('/health/ready')).json['status'] === 'ready');
     expect(statusAndCode(await anyone('/metrics'))).toBe('404 route.not_found');
     expect((await anyone('/errors/wallet.busy')).json).toMatchObject({ code: 'wallet.busy', status: 503 });
     expect(statusAndCode(await anyone('/errors/nothing.like_it'))).toBe('404 code.not_found');

@@ -4,7 +4,7 @@ import { bodyOf, pageOf } from '@kushk/edge';
 import { organisationAdmin, type PersonCaller } from '../authentication/caller.js';
 import { routesFor, type Call, type Route } from '../http/route.js';
 import type { ReceivedCalls } from '../plugin/received-calls.js';
-import { TestEventBody } from './dev.dto.js';
+import { OutageBody, testEventBody } from './dev.dto.js';
 
 const { proxyRoute, compositeRoute } = routesFor<PersonCaller>('person', '/instance/v1/dev');
 const CURSOR_MAX_CHARACTERS = 60;
@@ -19,7 +19,7 @@ export function devRoutes(received: ReceivedCalls): readonly Route[] {
       operationId: 'appendTestEvent',
       summary: 'Append an event that nothing has caused to the feed of an installation; not in production',
       requires: organisationAdmin,
-      body: bodyOf(TestEventBody),
+      body: testEventBody,
       success: 201,
       calls: delivery.appendTestEvent,
       request: (call) => ({
@@ -29,9 +29,18 @@ export function devRoutes(received: ReceivedCalls): readonly Route[] {
         ...call.idempotency,
       }),
     }),
+    proxyRoute('POST', '/installations/:installation_id/outage', {
+      operationId: 'simulateOutage',
+      summary: 'Make the calls to a plugin fail for a time, as if it could not be reached; not in production',
+      requires: organisationAdmin,
+      body: bodyOf(OutageBody),
+      calls: delivery.simulateOutage,
+      request: (call) => ({ ...ofInstallation(call), seconds: call.body.seconds, ...call.idempotency }),
+    }),
     compositeRoute('GET', '/installations/:installation_id/calls', {
       operationId: 'listReceivedCalls',
-      summary: 'List the newest requests to the plugin API of an installation; not in production',
+      summary:
+        'List the newest requests to the plugin API of an installation and the calls to its plugin, with their bodies; not in production',
       requires: organisationAdmin,
       query: (read) => ({ after: read.text('after', CURSOR_MAX_CHARACTERS) }),
       calls: [installation.getInstallation],

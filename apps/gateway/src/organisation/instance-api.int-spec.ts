@@ -270,9 +270,13 @@ describe('the instance API', () => {
       expect(statusAndCode(await client('/instance/v1/installations/ins_1/credentials', { method: 'POST' }))).toBe(
         '404 route.not_found',
       );
-      expect(statusAndCode(await client('/instance/v1/dev/releases', { json: { manifest: {} } }))).toBe(
-        '404 route.not_found',
-      );
+      for (const [path, json] of [
+        ['releases', { manifest: {} }],
+        ['installations/ins_1/calls'],
+        ['installations/ins_1/outage', { seconds: 60 }],
+        ['installations/ins_1/events', { type: 'plugin.ping' }],
+      ] as const)
+        expect(statusAndCode(await client(`/instance/v1/dev/${path}`, json && { json }))).toBe('404 route.not_found');
       const purchase = await client('/instance/v1/installations/ins_1/wallet/purchases', { json: { mu: '1' } });
       expect([statusAndCode(purchase), purchase.json['params']]).toEqual([
         '403 auth.role_missing',

@@ -5,10 +5,11 @@ import type { AnsweredCall, ReceivedCalls } from './received-calls.js';
 /** The first request after a quiet time is sent after this time, together with those that follow meanwhile. */
 const INTERVAL_MS = 100;
 /**
- * With at most about 800 bytes for each, a message stays below 80 KiB. The oldest are left out: nobody reads a thousand
- * requests per second, and a busy gateway would spend its time on their text.
+ * With at most about 800 bytes for each, and the bodies of the newest, a message stays below 400 KiB. The oldest are
+ * left out: nobody reads a thousand requests per second, and a busy gateway would spend its time on their text.
  */
 const MAX_WAITING = 100;
+const MAX_BODY_CHARACTERS = 256 * 1024;
 
 export interface SharingSettings {
   readonly received: ReceivedCalls;
@@ -45,7 +46,7 @@ export class ReceivedCallSharing {
 
   private flush(): void {
     this.isScheduled = false;
-    const calls = this.waiting.map((call) => call());
+    const calls = withBodiesOfNewest(this.waiting.map((call) => call()));
     this.waiting = [];
     this.settings.send({ gateway: this.settings.received.gateway, calls });
     this.announce(calls);
@@ -58,4 +59,15 @@ export class ReceivedCallSharing {
       [...organisations].map((id) => ({ audience: id === null ? 'everyone' : `admins:${id}`, lists: ['calls'] })),
     );
   }
+}
+
+function withBodiesOfNewest(calls: readonly RecordedCall[]): readonly RecordedCall[] {
+  let characters = 0;
+  return calls
+    .toReversed()
+    .map((call) => {
+      characters += (call.request_body?.length ?? 0) + (call.response_body?.length ?? 0);
+      return characters <= MAX_BODY_CHARACTERS ? call : { ...call, request_body: null, response_body: null };
+    })
+    .toReversed();
 }

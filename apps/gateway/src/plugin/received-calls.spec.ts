@@ -1,8 +1,9 @@
 import { Session } from 'node:inspector/promises';
 import { describe, expect, it } from '@jest/globals';
 import type { CallsReceived, ListChange } from '@kushk/contracts';
+import { newCredential } from '@kushk/credentials';
 import { ReceivedCallSharing } from './received-call-sharing.js';
-import { ReceivedCalls, type AnsweredCall } from './received-calls.js';
+import { bodyStart, ReceivedCalls, type AnsweredCall } from './received-calls.js';
 
 const call: AnsweredCall = {
   url: '/i/ins_a/plugin/v1/installation',
@@ -13,6 +14,10 @@ const call: AnsweredCall = {
   code: null,
   duration_ms: 3,
   request_id: 'r',
+  toolCallId: null,
+  isFromPage: false,
+  requestBody: null,
+  responseBody: null,
 };
 const to = (id: string, path = '/installation'): AnsweredCall => ({ ...call, url: `/i/${id}/plugin/v1${path}` });
 
@@ -52,6 +57,79 @@ describe('ReceivedCalls', () => {
   });
 });
 
+describe('the calls to a plugin', () => {
+  const sent = { delivery_id: 'evt_1', attempt: 1, installation_id: 'ins_a', at: '2026-11-20T10:00:00.000Z' };
+  const ended = {
+    ...sent,
+    duration_ms: 500,
+    path: '/service/events',
+    status: 200,
+    content_type: null,
+    location: null,
+    request_body: '{}',
+    response_body: null,
+    simulated_outage: false,
+  };
+  const causeAt = (received: ReceivedCalls, ms: number, toolCallId: string | null = null) => {
+    const receivedAtMs = Date.parse(sent.at) + ms;
+    received.record({ ...call, receivedAtMs, toolCallId });
+    return received.after('ins_a', null).calls.at(-1)?.caused_by;
+  };
+
+  it('cause the requests that begin while they are under way, the newest one first', () => {
+    const received = new ReceivedCalls('g1');
+    received.addSent({ started: [sent], ended: [] });
+    expect(causeAt(received, 300)).toEqual({ delivery_id: 'evt_1', attempt: 1 });
+    expect(causeAt(received, -1)).toBeNull();
+    received.record({ ...call, receivedAtMs: Date.parse(sent.at) + 300, isFromPage: true });
+    expect(received.after('ins_a', null).calls.at(-1)?.caused_by).toBeNull();
+    expect(causeAt(received, 60_000)).toBeNull();
+    received.addSent({ started: [], ended: [ended] });
+    expect(causeAt(received, 501)).toBeNull();
+    received.addSent({ started: [{ ...sent, delivery_id: 'evt_2', at: '2026-11-20T10:00:00.200Z' }], ended: [] });
+    expect(causeAt(received, 300)).toMatchObject({ delivery_id: 'evt_2' });
+    expect(causeAt(received, 300, 'call_1')).toMatchObject({ delivery_id: 'call_1' });
+  });
+
+  it('are returned with their bodies once they have ended', () => {
+    const received = new ReceivedCalls('g1');
+    received.addSent({ started: [sent], ended: [] });
+    const before = received.after('ins_a', null);
+    received.addSent({ started: [], ended: [ended] });
+    expect(before.sent).toEqual([]);
+    const page = received.after('ins_a', before.next_after);
+    expect(page.sent).toMatchObject([{ delivery_id: 'evt_1', status: 200, request_body: '{}' }]);
+    expect(received.after('ins_a', page.next_after).sent).toEqual([]);
+  });
+});
+
+describe('the bodies of ReceivedCalls', () => {
+  it('are kept without secrets and the values of settings, and cut', () => {
+    const received = new ReceivedCalls('g1');
+    const token = newCredential('ki');
+    received.record({
+      ...call,
+      requestBody: bodyStart(`{"text":"${'x'.repeat(9_000)}"}`),
+      responseBody: bodyStart(`{"note":"${token}","settings":{"pin":"s3cr3t"}}`),
+    });
+    const [one] = received.after('ins_a', null).calls;
+    expect(one?.request_body).toHaveLength(8_192);
+    expect(JSON.parse(one?.response_body ?? '')).toEqual({ note: 'ki_[redacted]', settings: { pin: '[redacted]' } });
+    expect(bodyStart('')).toBeNull();
+  });
+
+  it('are those of the newest calls', () => {
+    const received = new ReceivedCalls('g1');
+    const body = 'x'.repeat(20_000);
+    for (let n = 0; n < 2_000; n += 1)
+      received.record({ ...to(`ins_${n % 50}`), requestBody: bodyStart(body), responseBody: bodyStart(body) });
+    const calls = Array.from({ length: 50 }, (_, n) => received.after(`ins_${n}`, null).calls).flat();
+    expect(calls).toHaveLength(2_000);
+    expect(calls.filter(({ request_body }) => request_body !== null).length).toBeLessThanOrEqual(512);
+    expect(received.after('ins_49', null).calls.at(-1)?.response_body).toHaveLength(8_192);
+  });
+});
+
 describe('the memory of ReceivedCalls', () => {
   it('does not grow with the length of the addresses', async () => {
     const inspector = new Session();
@@ -87,10 +165,13 @@ describe('ReceivedCallSharing', () => {
   it('sends many calls in one message of bounded size, which the sender does not add again', () => {
     const sent: CallsReceived[] = [];
     const one = gateway('g1', (message) => sent.push(message));
-    for (let n = 0; n < 1_000; n += 1) one.sharing.record(to('ins_a', `/${'x'.repeat(400)}`));
+    const requestBody = bodyStart('y'.repeat(20_000));
+    for (let n = 0; n < 1_000; n += 1) one.sharing.record({ ...to('ins_a', `/${'x'.repeat(400)}`), requestBody });
     one.flush();
     expect(sent).toHaveLength(1);
-    expect(JSON.stringify(sent[0]).length).toBeLessThan(256 * 1_024);
+    expect(JSON.stringify(sent[0]).length).toBeLessThan(400 * 1_024);
+    expect(sent[0]?.calls.at(-1)?.request_body).toHaveLength(8_192);
+    expect(sent[0]?.calls[0]?.request_body).toBeNull();
     const before = one.received.after('ins_a', null).calls;
     one.sharing.receive(sent[0]!);
     expect(one.received.after('ins_a', null).calls).toEqual(before);

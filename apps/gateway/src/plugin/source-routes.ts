@@ -1,13 +1,19 @@
 /** The plugin API's routes for sources: messages and documents that a person reviews. */
-import { requestProblem, SOURCE_CONTENT_MAX_BYTES, workspaceSources, type SourceResource } from '@kushk/contracts';
+import {
+  requestProblem,
+  SOURCE_CONTENT_MAX_BYTES,
+  workspaceSources,
+  type SourceContentType,
+  type SourceResource,
+} from '@kushk/contracts';
 import { contentDigest } from '@kushk/credentials';
-import { bodyOf, pageOf, Refused } from '@kushk/edge';
+import { pageOf, Refused } from '@kushk/edge';
 import type { PluginCaller } from '../authentication/caller.js';
 import { routesFor, type Call, type Route, type RouteResponse } from '../http/route.js';
 import { decodeBase64 } from './decode-content.js';
 import { checkScope, pluginPolicy } from './plugin-policy.js';
-import { sourceContentType } from './source-content-type.js';
-import { SourceBody } from './source.dto.js';
+import { readContentType } from './source-content-type.js';
+import { sourceBody, type SourceBody } from './source.dto.js';
 import { uploadRequests, uploadSource } from './upload-content.js';
 
 const { proxyRoute, compositeRoute } = routesFor<PluginCaller>('plugin', '/i/:installation_id/plugin/v1');
@@ -26,7 +32,7 @@ export const pluginSourceRoutes: readonly Route[] = [
     operationId: 'submitSource',
     summary: 'Bring in a message or a document for review',
     requires: pluginPolicy({ scope: anySource, handle: true, writes: true }),
-    body: bodyOf(SourceBody),
+    body: sourceBody,
     largeField: 'content',
     success: 202,
     mayExist: true,
@@ -34,7 +40,8 @@ export const pluginSourceRoutes: readonly Route[] = [
     handle: async (call, send): Promise<SourceResponse> => {
       const { content: _content, content_encoding, ...body } = call.body;
       checkScope(call.caller, `sources.intake.${body.kind}`);
-      const stated = { ...body, content_type: sourceContentType(body.content_type) };
+      // `sourceBody` has refused everything else.
+      const stated = { ...body, content_type: readContentType(body.content_type) as SourceContentType };
       const content = decoded(call.largeValue, content_encoding);
       const digest = contentDigest(content);
       const submission = { ...ofPlugin(call), ...stated, digest, size: content.length, ...call.idempotency };

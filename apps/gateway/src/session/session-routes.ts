@@ -6,6 +6,7 @@ import {
   type PersonPreferences,
 } from '@kushk/contracts';
 import { bodyOf, pageOf } from '@kushk/edge';
+import { clockAheadMs } from '@kushk/runtime';
 import type { SignedInCaller } from '../authentication/caller.js';
 import type { SessionRequests } from '../authentication/person-identifier.js';
 import { routesFor, type Call, type Route, type SendRequest } from '../http/route.js';
@@ -15,6 +16,7 @@ import type { ProviderClient } from './provider.client.js';
 import { languageOfPages, preferenceCookies, themeOfPages, type SessionCookies } from './session-cookies.js';
 
 const { proxyRoute, compositeRoute } = routesFor<SignedInCaller>('signed_in', '/session');
+const MS_PER_SECOND = 1_000;
 const preferencesBody = bodyOf(PreferencesBody);
 
 export interface SessionRoutesOptions {
@@ -41,6 +43,8 @@ export interface SessionOfPerson {
   readonly organisations: readonly PersonOrganisation[];
   readonly language: PersonPreferences['language'];
   readonly theme: PersonPreferences['theme'];
+  /** How far the test clock of the hub or of the instance runs ahead of the real time; 0 in production. */
+  readonly clock_ahead_seconds: number;
 }
 
 /** The routes below `/session` that a signed-in person calls. */
@@ -80,11 +84,12 @@ async function describeOnInstance(call: SignedInCall, send: SendRequest): Promis
 function personOf(
   { caller, http }: SignedInCall,
   { name, preferences }: { readonly name: string | null; readonly preferences: PersonPreferences | null },
-): Pick<SessionOfPerson, 'person' | 'language' | 'theme'> {
+): Pick<SessionOfPerson, 'person' | 'language' | 'theme' | 'clock_ahead_seconds'> {
   const { subject } = caller.signIn;
   const { headers } = http;
   const { language, theme } = preferences ?? { language: languageOfPages(headers), theme: themeOfPages(headers) };
-  return { person: { id: subject, name: name ?? subject }, language, theme };
+  const clock_ahead_seconds = Math.round(clockAheadMs() / MS_PER_SECOND);
+  return { person: { id: subject, name: name ?? subject }, language, theme, clock_ahead_seconds };
 }
 
 function signOutRoute({ cookies, provider, idTokens }: SessionRoutesOptions, sessions: SessionRequests): Route {

@@ -24,6 +24,7 @@ export const auditActions = {
   'staff.added': 'operator.audit.staff.added',
   'staff.changed': 'operator.audit.staff.changed',
   'staff.removed': 'operator.audit.staff.removed',
+  'clock.advanced': 'operator.audit.clock.advanced',
 } as const satisfies Readonly<Record<HubAction, TextKey>>;
 
 /** Returns what happened in words; an action that this page does not know, because its server is newer, as its name. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { ChartNoAxesColumn, Download } from '@kushk/ui/icons';
+import { nowMs } from '@kushk/ui/clock';
 import type { ReactNode } from 'react';
 import {
   Badge,
@@ -31,7 +32,7 @@ const MONTHS = 24;
 /** The last months in Tehran, newest first: `2026-11`. Usage is counted in Gregorian months. */
 function lastMonths(): readonly string[] {
   const [year, month] = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tehran', year: 'numeric', month: '2-digit' })
-    .format(new Date())
+    .format(nowMs())
     .split('-')
     .map(Number);
   return Array.from({ length: MONTHS }, (_month, back) =>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, usePrefetchInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Activity, Download } from '@kushk/ui/icons';
+import { nowMs } from '@kushk/ui/clock';
 import { useEffect, useMemo, type ReactNode } from 'react';
 import {
   Badge,
@@ -30,7 +31,7 @@ import { UsageTable } from './usage-table.js';
 /** The current month, as usage is cut: Gregorian, in Tehran. */
 function currentMonth(): string {
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tehran', year: 'numeric', month: '2-digit' });
-  return parts.format(new Date()).slice(0, 'YYYY-MM'.length);
+  return parts.format(nowMs()).slice(0, 'YYYY-MM'.length);
 }
 
 const isEmpty = ({ consumed, gifted }: MonthFigure): boolean => consumed === 0 && gifted === 0;

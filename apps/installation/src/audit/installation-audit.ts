@@ -1,5 +1,5 @@
 /** Which facts of the installation service are in the audit (docs/reference/audit.md). */
-import { audited, auditOf, notAudited, unaudited, type AnyAudit } from '@kushk/audit';
+import { audited, auditOf, clockAudit, notAudited, unaudited, type AnyAudit } from '@kushk/audit';
 import { installationStream } from '../installation/installation.js';
 import { listingStream } from '../listing/listing.js';
 import { reservationStream } from '../reservation/reservation.js';
@@ -80,5 +80,6 @@ export const installationAudits: readonly AnyAudit[] = [
     StatusApplied: OF_HUB,
     StatementRefused: 'the release has its evaluation by every instance',
   }),
+  clockAudit,
   unaudited(softwareStream, { SoftwareVersionChanged: 'nobody decides it, and the hub shows the version' }),
 ];

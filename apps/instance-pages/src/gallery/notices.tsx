@@ -1,8 +1,27 @@
 import type { ReactNode } from 'react';
-import { Button, buttonLink, EmptyState, Notice, Panel, ProblemNotice, useTexts } from '@kushk/ui';
+import {
+  Button,
+  buttonLink,
+  ClockNotice,
+  EmptyState,
+  Notice,
+  Panel,
+  ProblemNotice,
+  SessionProvider,
+  useTexts,
+  type Session,
+} from '@kushk/ui';
 import { Store } from '@kushk/ui/icons';
 import { busyProblem } from './busy-problem.js';
 import classes from './gallery.module.css';
+
+const monthAhead: Session = {
+  person: { id: 'sara', name: 'Sara' },
+  roles: [],
+  publishers: [],
+  organisations: [],
+  clock_ahead_seconds: 2_592_000,
+};
 
 /** Notices, empty states and failures. */
 export function Notices(): ReactNode {
@@ -14,6 +33,9 @@ export function Notices(): ReactNode {
           <p>{t('store.unavailable.why')}</p>
         </Notice>
       ))}
+      <SessionProvider session={monthAhead}>
+        <ClockNotice />
+      </SessionProvider>
       <ProblemNotice error={busyProblem()} onRetry={() => Promise.resolve()} />
       <ProblemNotice error={new TypeError()} title={t('records.not_saved')} />
       <Panel title="Buttons">

@@ -1,4 +1,5 @@
 import { RotateCw } from '@kushk/ui/icons';
+import { nowMs } from '@kushk/ui/clock';
 import { useState, type ReactNode } from 'react';
 import { Button, Dialog, DialogActions, ProblemNotice, RadioCards, showToast, useTexts } from '@kushk/ui';
 import { useRedeliverRange } from './queries.js';
@@ -31,7 +32,7 @@ function Range({ id, close }: { id: string; close: () => void }): ReactNode {
   const [period, setPeriod] = useState<Period>('day');
   const redeliver = useRedeliverRange(id);
   const send = (): void => {
-    const to = new Date();
+    const to = new Date(nowMs());
     const from = new Date(to.getTime() - PERIODS[period]);
     redeliver.mutate(
       { from: from.toISOString(), to: to.toISOString() },

@@ -65,6 +65,7 @@ export const STAFF_ACTIONS = {
   'staff.changed': 'organisation.action.staff.changed',
   'staff.removed': 'organisation.action.staff.removed',
   'release.published_for_development': 'organisation.action.release.published_for_development',
+  'clock.advanced': 'organisation.action.clock.advanced',
 } as const satisfies Readonly<Record<InstanceStaffAction, TextKey>>;
 
 /** Actions with their texts, which take no values. */

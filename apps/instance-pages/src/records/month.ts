@@ -9,6 +9,7 @@ import {
   type CalendarDate,
 } from '@internationalized/date';
 import type { Language } from '@kushk/ui';
+import { nowMs } from '@kushk/ui/clock';
 import { momentInTehran, tehranFields } from '@kushk/ui/tehran-time';
 
 export interface CalendarDay {
@@ -90,4 +91,4 @@ export function eventsByDay<Event extends Spanning>(
 }
 
 /** Today in Tehran. */
-export const today = (now = new Date()): string => tehranFields(now).date;
+export const today = (now = new Date(nowMs())): string => tehranFields(now).date;

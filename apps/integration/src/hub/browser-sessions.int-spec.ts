@@ -43,6 +43,7 @@ describe('signing in', () => {
         organisations: [],
         language: 'fa',
         theme: 'auto',
+        clock_ahead_seconds: 0,
       });
       expect((await browser.fetch('/operator/v1/reviews', {}, gateway)).status).toBe(200);
     }

@@ -3,7 +3,7 @@
  * (docs/reference/money.md), and whether balance and budgets cover it.
  */
 import { refuse, type Refused } from '@kushk/decider';
-import { MAX_MICRO_MU, formatMu } from '@kushk/manifest';
+import { MAX_MICRO_MU, formatMu, similarName } from '@kushk/manifest';
 import type { WalletFact } from './wallet-facts.js';
 import { availableOf, lowThresholdOf, type ActiveWallet, type ExistingWallet, type MonthUse } from './wallet.js';
 
@@ -26,7 +26,7 @@ export interface Planned {
 export function chargeFor(wallet: ExistingWallet, service: string, count: number): Charge | Refused {
   const { plan, prices } = wallet;
   if (!isCount(count, 1)) return refuse('wallet.count_invalid', { min: 1, max: MAX_COUNT });
-  if (!prices.services.includes(service)) return refuse('wallet.service_unknown', { service });
+  if (!prices.services.includes(service)) return unknownService(prices.services, service);
   if (prices.rates === null) return refuse('wallet.plan_missing', { plan });
   const rate = Object.hasOwn(prices.rates, service) ? prices.rates[service] : undefined;
   if (rate === undefined) return refuse('wallet.service_unrated', { service, plan });
@@ -35,6 +35,11 @@ export function chargeFor(wallet: ExistingWallet, service: string, count: number
   if (amountMicroMu > MAX_MICRO_MU)
     return refuse('wallet.count_invalid', { min: 1, max: Number(MAX_MICRO_MU / rateMicroMu) });
   return { amountMicroMu, rateMicroMu };
+}
+
+/** With the services that there are, and the one that a misspelt name probably means. */
+export function unknownService(services: readonly string[], service: string): Refused {
+  return refuse('wallet.service_unknown', { service, similar: similarName(service, services), services });
 }
 
 export function isCount(count: number, min: number): boolean {

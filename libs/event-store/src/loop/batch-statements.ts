@@ -7,6 +7,7 @@ import { arrayOf, copyOf } from '../postgres/binary-format.js';
 import { idempotencyName, type LoadedStream, type PendingFact, type StoredReply } from './decide-batch.js';
 import { batchFoldLimit } from '../log/outdated-states.js';
 import type { Statement } from '../postgres/pipeline.js';
+import { readClockText } from '../test-clock/test-clock.js';
 
 export const begin: Statement = { name: 'begin', text: 'begin', values: [] };
 export const commit: Statement = { name: 'commit', text: 'commit', values: [] };
@@ -18,6 +19,9 @@ export const takePositions: Statement = {
   text: `select nextval('log_position')::text`,
   values: [],
 };
+
+/** Returns how far the clock runs ahead, in seconds, as text; no row if it was never moved. */
+export const readClock: Statement = { name: 'clock', text: readClockText, values: [] };
 
 /**
  * Locks rows in the order of their ids, so that batches with common streams wait for each other and never deadlock.

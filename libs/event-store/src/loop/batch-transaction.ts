@@ -1,5 +1,6 @@
 /** What both executors do: decide the commands of a batch, make its statements, and commit them. */
 import { streamIdOf, type AnyStreamRef } from '@kushk/decider';
+import { now } from '@kushk/runtime';
 import pg from 'pg';
 import { newEventId } from '../log/event-id.js';
 import { serializeState } from '../log/stream-state.js';
@@ -41,7 +42,7 @@ export function decideItems<I extends Item>(
   inputs: BatchInputs,
   views: readonly ViewWriter[],
 ): DecidedItems<I> {
-  const at = new Date();
+  const at = now();
   const commands = items.map(({ command }) => command);
   const { facts, repliesToStore, ...decided } = decideBatch(commands, inputs, {
     at,

@@ -4,12 +4,14 @@ import type { BatchClient } from '../postgres/connection.js';
 import type { Statement } from '../postgres/pipeline.js';
 import type { ViewWriter } from '../views/view-sql.js';
 import type { Batch, BatchExecutor, ExecutedBatch, Item, UncertainCommit } from './batch-executor.js';
+import { followStoredClock } from '../test-clock/test-clock.js';
 import { BatchTooLarge, maxReadBytes } from './batch-limit.js';
 import {
   begin,
   findProofs,
   findReplies,
   lockStreams,
+  readClock,
   rollback,
   takePositions,
   touchStreams,
@@ -27,15 +29,17 @@ interface Loaded<I extends Item> extends BatchInputs {
 /** Executes a batch with two pipelines: the first locks and reads, the second writes and commits. */
 export class LockingExecutor implements BatchExecutor {
   private readonly views: readonly ViewWriter[];
+  private readonly hasTestClock: boolean;
 
-  constructor(views: readonly ViewWriter[]) {
+  constructor(views: readonly ViewWriter[], hasTestClock: boolean) {
     this.views = views;
+    this.hasTestClock = hasTestClock;
   }
 
   async execute<I extends Item>(client: BatchClient, batch: Batch<I>): Promise<ExecutedBatch<I>> {
     const { items, uncertainCommits } = batch;
     const refs = refsOf(items);
-    const { stored, ...inputs } = await lockAndLoad(client, batch, refs);
+    const { stored, ...inputs } = await lockAndLoad(client, batch, { refs, hasTestClock: this.hasTestClock });
     if (stored !== null) {
       await client.sendPipelined([rollback]);
       const { results, facts } = stored.commit;
@@ -63,19 +67,22 @@ export class LockingExecutor implements BatchExecutor {
 async function lockAndLoad<I extends Item>(
   client: BatchClient,
   { items, uncertainCommits }: Batch<I>,
-  refs: ReadonlyMap<string, AnyStreamRef>,
+  { refs, hasTestClock }: { readonly refs: ReadonlyMap<string, AnyStreamRef>; readonly hasTestClock: boolean },
 ): Promise<Loaded<I>> {
   const keys = items.flatMap(({ command: { idempotency } }) => (idempotency === undefined ? [] : [idempotency]));
   const lock = lockStreams([...refs.keys()], items.length > 1 ? maxReadBytes : null);
-  const pipeline: Statement[] = [begin, lock, takePositions];
+  // The clock is read under the locks: whoever stored the facts of these streams had moved it before.
+  const pipeline: Statement[] = [begin, lock, takePositions, ...(hasTestClock ? [readClock] : [])];
+  const repliesAt = pipeline.length;
   if (keys.length > 0) pipeline.push(findReplies(keys));
   if (uncertainCommits.length > 0) pipeline.push(findProofs(uncertainCommits.map(({ proof }) => proof)));
   const results = await client.sendPipelined(pipeline);
   const streamRows = results[1]?.rows as unknown as StreamRow[];
   const [position] = results[2]?.rows[0] as [string];
-  const replyRows = keys.length > 0 ? (results[3]?.rows as [string, string, string, string][]) : [];
+  const replyRows = keys.length > 0 ? (results[repliesAt]?.rows as [string, string, string, string][]) : [];
   const [eventId, storedXid] = (uncertainCommits.length > 0 && results.at(-1)?.rows[0]) || [];
   if (streamRows.some(([, , , state]) => state === null)) throw new BatchTooLarge('the states of the streams');
+  if (hasTestClock) followStoredClock(results[3]?.rows[0]?.[0] ?? null);
   const replies = new Map<string, StoredReply>();
   for (const [scope, key, inputHash, reply] of replyRows)
     replies.set(idempotencyName({ scope, key }), { scope, key, inputHash, reply });

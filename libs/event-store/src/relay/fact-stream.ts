@@ -2,6 +2,7 @@
  * The part of JetStream that the relay uses. `@kushk/broker` implements it with NATS, so the relay does not depend on
  * a client. A service has one `FactStream` per scope (`hub` or an instance id), and its relay is the only publisher.
  */
+import type { SymbolToken } from '@kushk/runtime';
 
 /** The headers of every public fact. The message body is the fact's data as JSON. */
 export const factHeaders = {
@@ -157,5 +158,14 @@ export const CONSUMER_POSITIONS = Symbol('ConsumerPositions');
 
 /** Nest token for the `EventStore` of the running service, for handlers that must not load the whole library. */
 export const EVENT_STORE = Symbol('EventStore');
+
+/** Keeps the clock of this process at the one of its service. */
+export interface ServiceClock {
+  /** Reads how far the log says that the clock runs ahead. */
+  read(): Promise<void>;
+}
+
+/** Nest token for the `ServiceClock` of the running service, which the event store provides. */
+export const TEST_CLOCK = Symbol('TestClock') as SymbolToken<ServiceClock>;
 
 export { CHANGE_NOTIFIER, type ChangeNotifier } from './list-changes.js';

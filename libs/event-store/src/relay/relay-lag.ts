@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { now } from '@kushk/runtime';
 import type { DataSource } from 'typeorm';
 import type { StoreMeasure } from '../definition.js';
 import { logStart, type Cursor } from './relay-cursor.js';
@@ -9,7 +10,7 @@ const everyMs = 1_000;
 const countLimit = 100_000;
 
 const lagText = `select
-    (select extract(epoch from clock_timestamp() - e.at) * 1000 from log_events e
+    (select extract(epoch from $3::timestamptz - e.at) * 1000 from log_events e
       where (e.xid, e.position) > ($1::xid8, $2::bigint) order by e.xid, e.position limit 1) as lag_ms,
     (select count(*) from (select 1 from log_parked limit ${countLimit}) p) as parked`;
 
@@ -62,6 +63,7 @@ export class RelayLag {
       const [row] = await reads.query<{ lag_ms: string | null; parked: string }[]>(lagText, [
         xid.toString(),
         position.toString(),
+        now(),
       ]);
       this.last = { lagMs: Math.max(0, Number(row?.lag_ms ?? 0)), at: performance.now() };
       measure.factsUnpublished(Number(row?.parked ?? 0));

@@ -6,6 +6,7 @@ import { usePopup } from '../controls/use-popup.js';
 import { CalendarDays } from '../icons/icons.generated.js';
 import { useTexts } from '../language.js';
 import { dayWithWeekday, isDay, numericDay } from './dates.js';
+import { nowMs } from './clock.js';
 import { readDate } from './read-date.js';
 
 const DAY_MS = 86_400_000;
@@ -26,7 +27,7 @@ export function DateField({ value, onChange, ...field }: TypedProps): ReactNode 
     return 'problem' in reading ? { problem: t(reading.problem) } : reading;
   };
   const stepped = (_from: string | null, by: 1 | -1): string =>
-    new Date((date === null ? Date.now() : Date.parse(date)) + by * DAY_MS).toISOString().slice(0, 10);
+    new Date((date === null ? nowMs() : Date.parse(date)) + by * DAY_MS).toISOString().slice(0, 10);
   return (
     <>
       <TypedField

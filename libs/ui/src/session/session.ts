@@ -1,5 +1,6 @@
 /** The signed-in person, as `GET /session` describes it, and what the pages do with the session. */
 import { ProblemError, resultOf, sameOriginFetch, type ProblemDocument } from '@kushk/api-client';
+import { setClockAhead } from '../dates/clock.js';
 import type { Language } from '../texts/texts.js';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -22,6 +23,8 @@ export interface Session {
   readonly publishers: readonly Named[];
   /** The organisations of which the person is a member; empty on the hub. */
   readonly organisations: readonly Organisation[];
+  /** How far the test clock runs ahead of the real time; 0 in production. */
+  readonly clock_ahead_seconds: number;
 }
 /** A session in the list of the person's sessions. */
 export interface SessionRow {
@@ -55,7 +58,9 @@ const withJson = (method: string, body: object): RequestInit => ({
 /** Returns the session; null without one. */
 export async function fetchSession(): Promise<Session | null> {
   try {
-    return await send<Session>('/session');
+    const session = await send<Session>('/session');
+    setClockAhead(session.clock_ahead_seconds);
+    return session;
   } catch (error) {
     if (error instanceof ProblemError && error.document.status === UNAUTHORIZED) return null;
     throw error;

@@ -7,6 +7,7 @@ import { TitleText } from '../data/title-text.js';
 import { Toasts } from '../feedback/toasts.js';
 import { useTexts } from '../language.js';
 import { useLazyPart } from '../page/lazy-part.js';
+import { ClockNotice } from '../session/clock-notice.js';
 import { SessionGuard } from '../session/session-guard.js';
 import { Mark } from './mark.js';
 import classes from './shell.module.css';
@@ -88,6 +89,7 @@ export function Shell({ place, switcher, navigation, account, tools, children }:
       </header>
       <main id="main" tabIndex={-1} className={classes.main}>
         <ConnectionNotice />
+        <ClockNotice />
         <BarContext value={bar}>{children}</BarContext>
       </main>
       <Toasts />

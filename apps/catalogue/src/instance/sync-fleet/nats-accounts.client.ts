@@ -8,7 +8,7 @@ import {
   signRemoval,
   type LinkKeys,
 } from '@kushk/credentials/nats-accounts';
-import { CONFIG, log, measure, now, registerDetail, type Config, type NatsOperatorConfig } from '@kushk/runtime';
+import { CONFIG, log, measure, realNow, registerDetail, type Config, type NatsOperatorConfig } from '@kushk/runtime';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   accountChanges,
@@ -86,7 +86,7 @@ export class NatsAccounts implements OnApplicationShutdown {
     const expected = JSON.stringify(instances);
     try {
       const connection = await server.connected();
-      const at = now().getTime();
+      const at = realNow().getTime();
       if (!hasChanged && this.isInSync(expected, connection, at)) return;
       const accounts = expectedAccounts(instances, operator.hub, this.issuer);
       const changes = accountChanges(accounts, await this.actualTags(server, operator));
@@ -179,7 +179,7 @@ export class NatsAccounts implements OnApplicationShutdown {
 
   private report(state: string, isFailure: boolean): void {
     measure.accountsMissing(this.missing);
-    const at = now().getTime();
+    const at = realNow().getTime();
     const isNew = state !== this.state;
     this.state = state;
     if (!isNew && (!isFailure || at - this.loggedAt < REPEAT_LOG_AFTER_MS)) return;

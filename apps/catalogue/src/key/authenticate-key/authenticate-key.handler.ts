@@ -1,7 +1,7 @@
 import { queryHandler, respond } from '@kushk/broker';
 import { catalogue } from '@kushk/contracts';
 import { refuse } from '@kushk/decider';
-import { now } from '@kushk/runtime';
+import { realNow } from '@kushk/runtime';
 import { Keys } from '../keys.view.js';
 import { isUsable } from '../key-validity.js';
 import { KeyUses } from '../key-uses.js';
@@ -11,7 +11,7 @@ export const AuthenticateKeyHandler = queryHandler(
   { keys: Keys, uses: KeyUses },
   async ({ key_hash }, { keys, uses }) => {
     const found = await keys.byHash(key_hash);
-    const at = now();
+    const at = realNow();
     if (found === null || !isUsable(found.key, { purpose: undefined, at })) return refuse('auth.publisher_key_invalid');
     uses.record(found.key.id, at);
     const { stream_id: id, name } = found.publisher;

@@ -2,7 +2,7 @@ import { commandHandler } from '@kushk/broker';
 import { catalogue } from '@kushk/contracts';
 import { hashCredential, last4, newCredential } from '@kushk/credentials';
 import { streamRef } from '@kushk/decider';
-import { CONFIG, newId, now } from '@kushk/runtime';
+import { CONFIG, newId, realNow } from '@kushk/runtime';
 import { publisherStream } from '../../publisher/publisher.js';
 import { keyStream } from '../key.js';
 import { issueKey, type IssueKey } from './issue-key.js';
@@ -21,7 +21,7 @@ export const IssueKeyHandler = commandHandler(
       last4: last4(secret),
       expiresAt: request.expires_at,
       ...(purpose === 'registry' && { purpose }),
-      at: now().toISOString(),
+      at: realNow().toISOString(),
     };
     const outcome = await run({
       name: 'IssueKey',

@@ -2,7 +2,7 @@ import { queryHandler, respond } from '@kushk/broker';
 import { registryTokens } from '@kushk/contracts';
 import { hashCredential } from '@kushk/credentials';
 import { refuse } from '@kushk/decider';
-import { CONFIG, now, type Config } from '@kushk/runtime';
+import { CONFIG, realNow, type Config } from '@kushk/runtime';
 import { timingSafeEqual } from 'node:crypto';
 import { KeyUses } from '../../key/key-uses.js';
 import { isUsable } from '../../key/key-validity.js';
@@ -16,7 +16,7 @@ export const AuthenticateAccountHandler = queryHandler(
     if (config.containers.registryTokenKey === null) return refuse('registry.not_found');
     if (isOperator(config, user, hash)) return respond({ account: { kind: 'operator' } });
     const found = await keys.byHash(hash);
-    const at = now();
+    const at = realNow();
     if (found?.publisher.stream_id !== user || !isUsable(found.key, { purpose: 'registry', at }))
       return refuse('auth.registry_account_invalid');
     uses.record(found.key.id, at);

@@ -1,7 +1,7 @@
 import { queryHandler, respond } from '@kushk/broker';
 import { catalogue, type ReleaseResource } from '@kushk/contracts';
 import { contentTag } from '@kushk/credentials';
-import { now } from '@kushk/runtime';
+import { realNow } from '@kushk/runtime';
 import { ReleaseChanges } from '../release-changes.js';
 import { ReleaseReader } from '../release-reader.js';
 import { releaseNotFound } from '../status-change.js';
@@ -19,7 +19,7 @@ export const GetReleaseHandler = queryHandler(
     if (found === null) return releaseNotFound(pluginId, version);
     const release = await reader.resource(found, publisherId);
     if (wait === undefined) return respond(release);
-    const withinMs = Math.min(wait.timeout_ms, deadline.getTime() - now().getTime() - REPLY_MARGIN_MS);
+    const withinMs = Math.min(wait.timeout_ms, deadline.getTime() - realNow().getTime() - REPLY_MARGIN_MS);
     const known = wait.known_tags.length > 0 ? wait.known_tags : [tagOf(release)];
     if (!known.includes(tagOf(release)) || withinMs <= 0) return respond(release);
     const readChanged = async (): Promise<ReleaseResource | null> => {

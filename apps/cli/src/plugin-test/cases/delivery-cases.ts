@@ -9,6 +9,14 @@ function withoutWrites(verdict: Verdict, writes: readonly ReceivedCall[]): Verdi
   return failed(`the repetition had an effect: ${shownCalls(writes)}`);
 }
 
+export const withoutRestart: Verdict = {
+  passed: null,
+  why: {
+    en: 'this command can restart only a plugin that it starts itself: --run "npm run dev"',
+    fa: 'این فرمان فقط افزونه‌ای را دوباره اجرا می‌کند که خودش اجرا کرده باشد: ‎--run "npm run dev"',
+  },
+};
+
 const handledOnce = {
   en: 'Store the ids of handled events, before or in the same transaction as their effect, and answer 2xx to a known id without doing anything.',
   fa: 'شناسهٔ رویدادهای انجام‌شده را پیش از اثرشان یا در همان تراکنش ذخیره کنید و به شناسهٔ آشنا بدون هیچ کاری 2xx بدهید.',
@@ -17,6 +25,7 @@ const handledOnce = {
 export const deliveryCases: readonly TestCase[] = [
   {
     id: 'event-repeated',
+    promise: 'effect',
     needs: ['event'],
     texts: {
       did: {
@@ -43,6 +52,7 @@ export const deliveryCases: readonly TestCase[] = [
   },
   {
     id: 'event-concurrent',
+    promise: 'effect',
     needs: ['event', 'event-repeated'],
     texts: {
       did: { en: 'sent the same event three times at once', fa: 'یک رویداد سه بار هم‌زمان فرستاده شد' },
@@ -69,6 +79,7 @@ export const deliveryCases: readonly TestCase[] = [
   },
   {
     id: 'event-reordered',
+    promise: 'effect',
     needs: ['event'],
     texts: {
       did: {
@@ -90,6 +101,7 @@ export const deliveryCases: readonly TestCase[] = [
   },
   {
     id: 'event-id-changed',
+    promise: 'effect',
     needs: ['event', 'event-repeated'],
     texts: {
       did: {
@@ -122,7 +134,8 @@ export const deliveryCases: readonly TestCase[] = [
   },
   {
     id: 'restart',
-    needs: ['installed', 'installed-repeated', 'event', 'event-repeated'],
+    promise: 'effect',
+    needs: ['installed', 'installed-repeated', 'event', 'event-repeated', 'event-reordered'],
     texts: {
       did: {
         en: 'restarted the plugin, then sent a new event, an event from before the restart, and `installed` again',
@@ -139,14 +152,7 @@ export const deliveryCases: readonly TestCase[] = [
     },
     run: async (context) => {
       const { restart } = context.options;
-      if (restart === null)
-        return {
-          passed: null,
-          why: {
-            en: 'this command can restart only a plugin that it starts itself: --run "npm run dev"',
-            fa: 'این فرمان فقط افزونه‌ای را دوباره اجرا می‌کند که خودش اجرا کرده باشد: ‎--run "npm run dev"',
-          },
-        };
+      if (restart === null) return withoutRestart;
       const installation = await context.install();
       const event = installation.event();
       const names = [event.id, String(event.data['external_id'])];

@@ -2,7 +2,6 @@
 import { exampleEventData } from '../../dev/example-event.js';
 import type { TestCase } from '../case.js';
 import { isAccepted } from '../plugin-call.js';
-import { newCredentials } from '../test-installation.js';
 import { accepted, rejected, verdictOf, type Step } from './steps.js';
 
 /** Ten seconds beyond what a plugin accepts. */
@@ -11,7 +10,8 @@ const OUTSIDE_TOLERANCE_SECONDS = 310;
 export const signatureCases: readonly TestCase[] = [
   {
     id: 'event',
-    needs: ['installed'],
+    promise: 'signature',
+    needs: ['installed', 'event-raw-body'],
     isBasic: true,
     texts: {
       did: { en: 'sent a correctly signed event', fa: 'رویدادی با امضای درست فرستاده شد' },
@@ -28,6 +28,7 @@ export const signatureCases: readonly TestCase[] = [
   },
   {
     id: 'event-unknown-type',
+    promise: 'effect',
     needs: ['event'],
     texts: {
       did: {
@@ -48,6 +49,7 @@ export const signatureCases: readonly TestCase[] = [
   },
   {
     id: 'event-types',
+    promise: 'effect',
     needs: ['event', 'event-unknown-type'],
     texts: {
       did: {
@@ -80,29 +82,8 @@ export const signatureCases: readonly TestCase[] = [
     },
   },
   {
-    id: 'event-raw-body',
-    needs: ['event'],
-    texts: {
-      did: {
-        en: 'sent a correctly signed event with spaces, escapes and Persian text, which another JSON writer would write differently',
-        fa: 'رویدادی با امضای درست و با فاصله، کاراکترهای گریز و متن فارسی فرستاده شد که هر سازندهٔ JSON جور دیگری می‌نویسد',
-      },
-      expected: { en: '2xx', fa: '2xx' },
-      fix: {
-        en: 'Verify the signature over the raw bytes of the body, before any middleware parses it.',
-        fa: 'امضا را روی بایت‌های خام بدنه بررسی کنید، پیش از آن‌که هیچ میان‌افزاری بدنه را بخواند.',
-      },
-    },
-    run: async (context) => {
-      const installation = await context.main();
-      const event = installation.event();
-      const changed = { ...event, data: { ...event.data, reason: 'مبلغ نادرست است' } };
-      const text = JSON.stringify(changed, null, 1).replace('applied', '\\u0061pplied');
-      return verdictOf(accepted('the event', await installation.sendText(text, { eventId: event.id })));
-    },
-  },
-  {
     id: 'event-two-signatures',
+    promise: 'signature',
     needs: ['event'],
     texts: {
       did: {
@@ -117,7 +98,7 @@ export const signatureCases: readonly TestCase[] = [
     },
     run: async (context) => {
       const installation = await context.main();
-      const [known, unknown] = [installation.credentials.secret, newCredentials().secret];
+      const [known, unknown] = [installation.credentials.secret, context.newCredentials().secret];
       const last = await installation.send(installation.event(), { secrets: [unknown, known] });
       const first = await installation.send(installation.event(), { secrets: [known, unknown] });
       return verdictOf(accepted('the known value last', last), accepted('the known value first', first));
@@ -125,6 +106,7 @@ export const signatureCases: readonly TestCase[] = [
   },
   {
     id: 'event-forged',
+    promise: 'signature',
     needs: ['event'],
     texts: {
       did: { en: 'sent an event signed with another secret', fa: 'رویدادی با امضای کلیدی دیگر فرستاده شد' },
@@ -136,12 +118,13 @@ export const signatureCases: readonly TestCase[] = [
     },
     run: async (context) => {
       const installation = await context.main();
-      const answer = await installation.send(installation.event(), { secrets: [newCredentials().secret] });
+      const answer = await installation.send(installation.event(), { secrets: [context.newCredentials().secret] });
       return verdictOf(rejected('the event', answer));
     },
   },
   {
     id: 'event-unsigned',
+    promise: 'signature',
     needs: ['event', 'event-forged'],
     texts: {
       did: { en: 'sent an event without Service-Signature', fa: 'رویدادی بدون Service-Signature فرستاده شد' },
@@ -158,6 +141,7 @@ export const signatureCases: readonly TestCase[] = [
   },
   {
     id: 'event-changed',
+    promise: 'signature',
     needs: ['event', 'event-forged'],
     texts: {
       did: {
@@ -179,6 +163,7 @@ export const signatureCases: readonly TestCase[] = [
   },
   {
     id: 'event-stale',
+    promise: 'signature',
     needs: ['event', 'event-forged'],
     texts: {
       did: {
@@ -199,6 +184,7 @@ export const signatureCases: readonly TestCase[] = [
   },
   {
     id: 'event-future',
+    promise: 'signature',
     needs: ['event', 'event-forged', 'event-stale'],
     texts: {
       did: {
@@ -219,6 +205,7 @@ export const signatureCases: readonly TestCase[] = [
   },
   {
     id: 'event-wrong-installation',
+    promise: 'signature',
     needs: ['event', 'event-forged'],
     texts: {
       did: {

@@ -1,26 +1,23 @@
 /** Tool calls and embedded pages. */
 import type { ToolDeclaration } from '@kushk/manifest';
 import { noArguments, toolFix } from './tool-advice.js';
-import { runTool, shownRun, writesOf, type ToolRun } from './tool-runs.js';
+import { runTool, shownRun, wrongCallsOf, type ToolRun } from './tool-runs.js';
 import type { TestCase, Verdict } from '../case.js';
 import { isAccepted, shown } from '../plugin-call.js';
-import { shownCalls } from '../test-service.js';
+import { isWrite, shownCalls } from '../test-service.js';
 import type { TestContext } from '../test-context.js';
-import { newCredentials } from '../test-installation.js';
-import { pageVerdict } from './page-policy.js';
 import { failed, rejected, verdictOf } from './steps.js';
 
-const noTools: Verdict = {
+export const noTools: Verdict = {
   passed: null,
   why: { en: 'the manifest declares no tools', fa: 'مانیفست ابزاری ندارد' },
 };
-const noPages: Verdict = {
-  passed: null,
-  why: { en: 'the manifest declares no pages', fa: 'مانیفست صفحه‌ای ندارد' },
-};
 
 /** The first verdict that is not passed, else all of them together. */
-async function forEachTool(context: TestContext, check: (tool: ToolDeclaration) => Promise<Verdict>): Promise<Verdict> {
+export async function forEachTool(
+  context: TestContext,
+  check: (tool: ToolDeclaration) => Promise<Verdict>,
+): Promise<Verdict> {
   const tools = context.manifest.tools ?? [];
   if (tools.length === 0) return noTools;
   const passed: (Verdict & { readonly passed: true })[] = [];
@@ -65,7 +62,8 @@ function answerVerdict({ tool, answer }: ToolRun): Verdict {
 export const toolCases: readonly TestCase[] = [
   {
     id: 'tool',
-    needs: ['installed'],
+    promise: 'tool',
+    needs: ['installed', 'event-raw-body'],
     texts: {
       did: {
         en: 'called each tool of the manifest with arguments that match its input_schema',
@@ -81,6 +79,7 @@ export const toolCases: readonly TestCase[] = [
   },
   {
     id: 'tool-read-only',
+    promise: 'tool',
     needs: ['installed', 'tool'],
     texts: {
       did: {
@@ -98,7 +97,7 @@ export const toolCases: readonly TestCase[] = [
     },
     run: (context) =>
       forEachTool(context, async (tool) => {
-        const writes = await writesOf(context, tool);
+        const writes = await wrongCallsOf(context, tool, isWrite);
         if (writes.length === 0) return { passed: true, got: `${tool.name}: 0 writes` };
         const credential = writes.some(({ handle }) => handle === null)
           ? 'the token of the installation'
@@ -108,6 +107,7 @@ export const toolCases: readonly TestCase[] = [
   },
   {
     id: 'tool-forged',
+    promise: 'signature',
     needs: ['installed', 'tool'],
     texts: {
       did: { en: 'called a tool signed with another secret', fa: 'ابزاری با امضای کلیدی دیگر فراخوانی شد' },
@@ -121,12 +121,13 @@ export const toolCases: readonly TestCase[] = [
       const [tool] = context.manifest.tools ?? [];
       if (tool === undefined) return noTools;
       const installation = await context.main();
-      const answer = await context.callTool(installation, tool, { secrets: [newCredentials().secret] });
+      const answer = await context.callTool(installation, tool, { secrets: [context.newCredentials().secret] });
       return verdictOf(rejected(tool.name, answer));
     },
   },
   {
     id: 'tool-slow',
+    promise: 'tool',
     needs: ['installed', 'tool'],
     texts: {
       did: {
@@ -142,17 +143,14 @@ export const toolCases: readonly TestCase[] = [
         fa: 'برای آنچه ابزار منتظرش است مهلتی بگذارید و پیش از ده ثانیه با آنچه دارید یا با خطا پاسخ دهید.',
       },
     },
-    run: async (context) => {
-      context.service.setMode('silent');
-      try {
-        return await forEachTool(context, calledOnce(context, answerVerdict));
-      } finally {
-        context.service.setMode('working');
-      }
-    },
+    run: async (context) =>
+      context.service.during(await context.main(), 'silent', () =>
+        forEachTool(context, calledOnce(context, answerVerdict)),
+      ),
   },
   {
     id: 'tool-broken',
+    promise: 'tool',
     needs: ['installed', 'tool'],
     texts: {
       did: {
@@ -169,46 +167,10 @@ export const toolCases: readonly TestCase[] = [
       },
     },
     run: async (context) => {
-      context.service.setMode('failing');
-      let broken: Verdict;
-      try {
-        broken = await forEachTool(context, calledOnce(context, answerVerdict));
-      } finally {
-        context.service.setMode('working');
-      }
+      const broken = await context.service.during(await context.main(), 'failing', () =>
+        forEachTool(context, calledOnce(context, answerVerdict)),
+      );
       return broken.passed === true ? forEachTool(context, calledOnce(context, contentVerdict)) : broken;
-    },
-  },
-  {
-    id: 'page-frame-ancestors',
-    needs: ['installed'],
-    texts: {
-      did: {
-        en: 'requested each page of the manifest, as the service does before it embeds the page',
-        fa: 'هر صفحهٔ مانیفست درخواست شد، همان‌گونه که سرویس پیش از نمایش صفحه می‌کند',
-      },
-      expected: {
-        en: '2xx with Content-Security-Policy: frame-ancestors and exactly the origin of the service in api_base',
-        fa: '2xx با Content-Security-Policy: frame-ancestors و دقیقاً مبدأ سرویس در api_base',
-      },
-      fix: {
-        en: 'Send `Content-Security-Policy: frame-ancestors <origin of api_base>` for the installation in ?installation_id=. The SDK does it: serveEmbeddedPage.',
-        fa: 'برای نصبِ ‎?installation_id= سرآیند `Content-Security-Policy: frame-ancestors <مبدأ api_base>` را بفرستید. SDK این کار را می‌کند: serveEmbeddedPage.',
-      },
-    },
-    run: async (context) => {
-      const { ui } = context.manifest;
-      const paths = [...(ui?.app === undefined ? [] : [ui.app]), ...(ui?.panels ?? [])].map(({ path }) => path);
-      if (paths.length === 0) return noPages;
-      const installation = await context.main();
-      for (const path of paths) {
-        const verdict = pageVerdict(path, await installation.page(path), context.service.origin);
-        if (verdict.passed !== true) return verdict;
-      }
-      return {
-        passed: true,
-        got: paths.map((path) => `${path}: frame-ancestors ${context.service.origin}`).join('; '),
-      };
     },
   },
 ];

@@ -4,7 +4,7 @@ import type { ToolDeclaration } from '@kushk/manifest';
 import { firstPart, shown, type PluginAnswer } from '../plugin-call.js';
 import type { TestContext } from '../test-context.js';
 import type { TestInstallation } from '../test-installation.js';
-import { isWrite, type ReceivedCall } from '../test-service.js';
+import type { ReceivedCall } from '../test-service.js';
 
 export interface ToolRun {
   readonly tool: ToolDeclaration;
@@ -41,30 +41,42 @@ export function shownRun({ tool, args, answer, calls }: ToolRun): string {
   return `${tool.name} ${firstPart(JSON.stringify(args))} → ${shown(answer)}${suffix}`;
 }
 
+/** Whether a call of the plugin, during a tool call with the handle, is one that a tool must not make. */
+export type IsWrong = (call: ReceivedCall, handle: string) => boolean;
+
 /**
- * The writes that a tool causes. A write with the handle of the call is one in any case. A write with the token of the
- * installation may have another reason, so it counts when the plugin wrote nothing before the call, and when the same
- * happens in a second installation.
+ * The wrong calls that a tool makes. A call with a handle belongs to the tool in any case. A call with the token of the
+ * installation may have another reason, so it counts when the plugin called nothing before the tool call, and when the
+ * same happens in a second installation.
  */
-export async function writesOf(context: TestContext, tool: ToolDeclaration): Promise<readonly ReceivedCall[]> {
-  const first = await writesInNewInstallation(context, tool);
+export async function wrongCallsOf(
+  context: TestContext,
+  tool: ToolDeclaration,
+  isWrong: IsWrong,
+): Promise<readonly ReceivedCall[]> {
+  const first = await wrongInNewInstallation(context, tool, isWrong);
   if (first.length === 0 || first.some(({ handle }) => handle !== null)) return first;
-  const second = await writesInNewInstallation(context, tool);
+  const second = await wrongInNewInstallation(context, tool, isWrong);
   return first.filter((call) => second.some((other) => kindOf(other) === kindOf(call)));
 }
 
-async function writesInNewInstallation(context: TestContext, tool: ToolDeclaration): Promise<readonly ReceivedCall[]> {
+async function wrongInNewInstallation(
+  context: TestContext,
+  tool: ToolDeclaration,
+  isWrong: IsWrong,
+): Promise<readonly ReceivedCall[]> {
   const installation = await context.install();
   const isQuiet = await becomesQuiet(context, installation);
   const { handle, calls } = await runTool(context, { tool, installation });
-  const writes = calls.filter(isWrite);
-  const ofPerson = writes.filter((call) => call.handle === handle);
-  return ofPerson.length > 0 || !isQuiet ? ofPerson : writes;
+  const wrong = calls.filter((call) => isWrong(call, handle));
+  const ofPerson = wrong.filter((call) => call.handle !== null);
+  return ofPerson.length > 0 || !isQuiet ? ofPerson : wrong;
 }
 
-/** Waits until the plugin has finished what it does for a new installation. False when it never stops writing. */
-async function becomesQuiet({ service, options }: TestContext, { id }: TestInstallation): Promise<boolean> {
-  const count = (): number => service.calls.filter((call) => call.installationId === id && isWrite(call)).length;
+/** Waits until the plugin has finished what it does for a new installation. False when it never stops. */
+export async function becomesQuiet({ service, options }: TestContext, { id }: TestInstallation): Promise<boolean> {
+  const count = (): number =>
+    service.calls.filter(({ installationId, path }) => installationId === id && path !== '/events').length;
   for (let look = 0; look < MAX_LOOKS; look += 1) {
     const before = count();
     await pause(options.settleMs);

@@ -2,7 +2,7 @@
 import { KushkError, type EventData, type KushkClient } from '@kushk/plugin-sdk';
 
 /** The data of a record, as the manifest describes it. */
-type Reminder = { title: string; day: string; outcome: string; reason: string | null };
+type Reminder = { title: string; day: string; outcome: string; reason: string | null; revision: number };
 
 export interface NewReminder {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface NewReminder {
 
 /** Stores a reminder and proposes its event. With the same id it continues where an earlier attempt stopped. */
 export async function addReminder(client: KushkClient, { id, title, day }: NewReminder): Promise<void> {
-  const reminder = (await find(client, id))?.data ?? { title, day, outcome: 'pending', reason: null };
+  const reminder = (await find(client, id))?.data ?? { title, day, outcome: 'pending', reason: null, revision: 0 };
   if (reminder.outcome !== 'pending') return;
   await client.records<Reminder>('reminder').put(id, reminder);
   // Here `client` may be a person's, which gets no secret settings: read those with the plugin's own client.
@@ -40,11 +40,12 @@ export function sellReminder(client: KushkClient, person: KushkClient, reminder:
 /** Stores what people decided about a proposal. */
 export async function settleReminder(
   client: KushkClient,
-  { external_id: id, outcome, reason }: EventData['plugin.proposal.settled'],
+  { external_id: id, outcome, reason, revision }: EventData['plugin.proposal.settled'],
 ): Promise<void> {
   const record = await find(client, id);
-  if (record === null) return;
-  const data = { ...record.data, outcome, reason };
+  // An older event may come after a newer one, such as the one with the reason.
+  if (record === null || record.data.revision >= revision) return;
+  const data = { ...record.data, outcome, reason, revision };
   await client.records<Reminder>('reminder').put(id, data, { ifMatch: record.revision });
 }
 

@@ -41,7 +41,7 @@ test('proposes the first reminder when it is installed', async () => {
 });
 
 test('stores what people decided', async () => {
-  const data = { external_id: 'welcome', outcome: 'rejected', reason: 'Not now' };
+  const data = { external_id: 'welcome', outcome: 'rejected', reason: 'Not now', revision: 1 };
   const event = { id: 'evt_1', type: 'plugin.proposal.settled', installation_id: 'ins_1', data };
   const headers = { 'service-event-id': 'evt_1' };
   assert.equal((await instance.call(`${plugin}/service/events`, event, headers)).status, 200);

@@ -2,7 +2,7 @@ import { commandHandler, respond } from '@kushk/broker';
 import { delivery, type ReplyOf } from '@kushk/contracts';
 import { refuse } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
-import { now } from '@kushk/runtime';
+import { now, realNow } from '@kushk/runtime';
 import { Deliveries } from '../list-deliveries/deliveries.view.js';
 import { Redeliveries } from '../redeliver/redeliveries.view.js';
 
@@ -31,7 +31,7 @@ export const RedeliverRangeHandler = commandHandler(
       const chunk = await redeliveries.requeueChunk(installation_id, range, now());
       redelivered += chunk.count;
       has_more = !chunk.isLast;
-    } while (has_more && deadline.getTime() - now().getTime() > REPLY_MARGIN_MS);
+    } while (has_more && deadline.getTime() - realNow().getTime() > REPLY_MARGIN_MS);
     await store.storeReply(idempotency, { redelivered, has_more });
     return respond({ redelivered, has_more });
   },

@@ -32,7 +32,7 @@ describe('channelHealth', () => {
       state: 'failing',
       since: at(7),
       next_attempt_at: at(9),
-      ended_by: 'success',
+      ended_by: null,
     });
   });
 
@@ -68,6 +68,7 @@ describe('toolHealth', () => {
     expect(toolHealth({ failures: 1, openUntilMs: 0, sinceMs: 2 }, none)).toMatchObject({
       state: 'failing',
       since: at(2),
+      ended_by: null,
     });
     expect(toolHealth({ failures: 5, openUntilMs: 9, sinceMs: 2 }, none)).toMatchObject({
       state: 'open',

@@ -38,7 +38,6 @@ export function channelHealth(
         state: 'failing',
         since: isoOf(known.openedAtMs),
         next_attempt_at: dueAt,
-        ended_by: 'success',
       });
     case 'closed':
       if (queue.endedAt !== null)
@@ -48,7 +47,6 @@ export function channelHealth(
         state: 'failing',
         since: isoOf(known.sinceMs),
         next_attempt_at: dueAt,
-        ended_by: 'success',
       });
     default:
       return unreachable(known);
@@ -60,9 +58,10 @@ export function channelHealth(
  */
 export function toolHealth(breaker: ToolCircuitBreaker | null, results: ChannelResults): ChannelHealth {
   if (breaker === null) return healthOf(results, {});
-  const changes = { since: isoOf(breaker.sinceMs), ended_by: 'success' } as const;
-  if (!isOpen(breaker)) return healthOf(results, { ...changes, state: 'failing' });
-  return healthOf(results, { ...changes, state: 'open', next_attempt_at: isoOf(breaker.openUntilMs) });
+  const since = isoOf(breaker.sinceMs);
+  if (!isOpen(breaker)) return healthOf(results, { state: 'failing', since });
+  const next_attempt_at = isoOf(breaker.openUntilMs);
+  return healthOf(results, { state: 'open', since, next_attempt_at, ended_by: 'success' });
 }
 
 /** What a waiting delivery waits for besides its due time, and the time of its next attempt if it is known. */

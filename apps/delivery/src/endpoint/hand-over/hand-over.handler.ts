@@ -1,7 +1,7 @@
 import { reactionHandler } from '@kushk/broker';
 import type { PublicFactType } from '@kushk/contracts';
 import { streamRef, type Decision } from '@kushk/decider';
-import { now } from '@kushk/runtime';
+import { realNow } from '@kushk/runtime';
 import { CancelledCalls } from '../../delivery/cancelled-calls.view.js';
 import { DeliveryWorkers } from '../../sending/delivery-workers.worker.js';
 import { endpointStream, type Endpoint, type EndpointFact } from '../endpoint.js';
@@ -30,7 +30,7 @@ export function handoverHandler<Data extends { readonly installation_id: string 
       command: commandOf(data),
       decide: (command, endpoint) => decide(endpoint, command),
     });
-    await cancelledCalls.delete(installationId, now());
+    await cancelledCalls.delete(installationId, realNow());
     workers.notify(installationId);
   });
 }

@@ -1,7 +1,7 @@
 import { reactionHandler } from '@kushk/broker';
 import { containerFacts } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
-import { now } from '@kushk/runtime';
+import { now, realNow } from '@kushk/runtime';
 import { CancelledCalls } from '../../delivery/cancelled-calls.view.js';
 import { containerReaction as reaction } from '../container-reaction.js';
 import { endpointStream } from '../endpoint.js';
@@ -18,6 +18,6 @@ export const OnVersionFailedHandler = reactionHandler(
       command: { version, at: now().toISOString() },
       decide: (command, endpoint) => abandonInstalled(endpoint, command),
     });
-    await cancelledCalls.delete(installation_id, now());
+    await cancelledCalls.delete(installation_id, realNow());
   },
 );

@@ -13,7 +13,7 @@ export const AppendTestEventHandler = commandHandler(
   { workers: DeliveryWorkers, config: CONFIG },
   async ({ organisation_id, installation_id, type, data }, { workers, config }, { run }) => {
     if (config.environment === 'production') return refuse('installation.not_found');
-    // The developer chooses the data, so it need not be that of the type.
+    // The gateway has checked the data against the type, which the compiler cannot see.
     const event = {
       eventId: newId('evt'),
       installationId: installation_id,

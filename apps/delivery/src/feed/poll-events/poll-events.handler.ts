@@ -2,7 +2,7 @@ import { queryHandler, respond } from '@kushk/broker';
 import { delivery, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { type Outcome, refuse } from '@kushk/decider';
 import { StoreBusy } from '@kushk/event-store';
-import { now } from '@kushk/runtime';
+import { realNow } from '@kushk/runtime';
 import { Endpoints } from '../../endpoint/endpoint.view.js';
 import { cursorAt, readFrom } from './cursor.js';
 import { FeedPages } from './feed-page.view.js';
@@ -21,7 +21,7 @@ export const PollEventsHandler = queryHandler(
   async (request, { notifications, ...parts }, { deadline }) => {
     const first = await read(parts, request);
     if (!first.accepted || first.reply.events.length > 0) return first;
-    const waitMs = Math.min(request.wait_ms, deadline.getTime() - now().getTime() - REPLY_MARGIN_MS);
+    const waitMs = Math.min(request.wait_ms, deadline.getTime() - realNow().getTime() - REPLY_MARGIN_MS);
     if (waitMs <= 0) return first;
     if (notifications.isFull(request.installation_id)) throw new StoreBusy('too many long polls wait');
     // Each query continues where the previous one ended, so that waiting never reads the same events twice.

@@ -13,7 +13,8 @@ describe('readToolContent', () => {
   });
 
   it.each<[text: string, reason: object]>([
-    ['', { reason: 'not JSON' }],
+    ['', { reason: 'empty' }],
+    ['<!doctype html>', { reason: 'not JSON' }],
     ['null', { reason: 'no object with content' }],
     ['[]', { reason: 'no object with content' }],
     ['{"Content":1}', { reason: 'no object with content' }],

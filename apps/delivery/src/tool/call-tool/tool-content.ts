@@ -8,6 +8,7 @@ const MAX_DEPTH = 64 + 1;
 export type ToolContent = { readonly content: Json } | { readonly reason: string; readonly at?: string | number };
 
 export function readToolContent(body: Uint8Array): ToolContent {
+  if (body.length === 0) return { reason: 'empty' };
   let value: unknown;
   try {
     value = readJson(body, { depth: MAX_DEPTH });

@@ -1,6 +1,6 @@
 import type { Json } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
-import { log, now } from '@kushk/runtime';
+import { log, now, realNow } from '@kushk/runtime';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CircuitStore } from '../../delivery/circuits.view.js';
 import type { AttemptResult, OutgoingRequest } from '../../outbound/attempt-result.js';
@@ -48,7 +48,7 @@ export class ToolClient implements OnApplicationShutdown {
       },
       connector.connect,
     );
-    this.plugins = new PluginClient('tool', this.sender);
+    this.plugins = new PluginClient('tool', this.sender, connector.devCalls);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -72,10 +72,11 @@ export class ToolClient implements OnApplicationShutdown {
     if (capacity !== 'acquired') return refuse(capacity === 'queue_full' ? 'tool.busy' : 'tool.timeout');
     try {
       const calledAt = now();
-      const request = await prepare(calledAt);
+      const request = await prepare(realNow());
       const deadlineMs = DEADLINE_MS - (performance.now() - startedMs);
       const span = { name: 'call plugin tool' };
-      const result = await this.plugins.send(request, { span, traceparent, deadlineMs });
+      const attempt = { deliveryId: call.callId, installationId, attempt: 1 };
+      const result = await this.plugins.send(request, { call: attempt, span, traceparent, deadlineMs });
       const reply = contentOrRefusal(result);
       this.record(call, calledAt, { result, error: 'refusal' in reply ? reply.refusal.code : null });
       await this.updateBreaker(installationId, breaker, result);
@@ -153,10 +154,11 @@ function contentOrRefusal(result: AttemptResult): { readonly content: Json } | R
   if (result.kind === 'failed') {
     if (result.error === 'timeout') return refuse('tool.timeout');
     if (result.error === 'too_large') return refuse('tool.answer_too_large', { max_bytes: MAX_RESPONSE_BYTES });
-    if (result.error === 'protocol') return refuse('tool.answer_invalid');
+    if (result.error === 'protocol') return refuse('tool.answer_invalid', { reason: 'not HTTP' });
     return refuse('tool.unreachable', { reason: result.error });
   }
-  if (result.status < 200 || result.status >= 300) return refuse('tool.failed', { status: result.status });
+  const { status, contentType: content_type } = result;
+  if (status < 200 || status >= 300) return refuse('tool.failed', { status });
   const answer = readToolContent(result.body);
-  return 'content' in answer ? answer : refuse('tool.answer_invalid', answer);
+  return 'content' in answer ? answer : refuse('tool.answer_invalid', { status, content_type, ...answer });
 }

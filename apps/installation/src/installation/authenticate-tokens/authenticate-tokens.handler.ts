@@ -1,6 +1,6 @@
 import { queryHandler, respond } from '@kushk/broker';
 import { installation } from '@kushk/contracts';
-import { now } from '@kushk/runtime';
+import { realNow } from '@kushk/runtime';
 import { InstallationLeases } from '../../token-lease/installation-leases.js';
 import { leaseDurationMs } from '../../token-lease/lease-duration.js';
 import { InstallationResources } from '../installation-resources.js';
@@ -12,7 +12,7 @@ export const AuthenticateTokensHandler = queryHandler(
   async ({ tokens, lease_holder }, { reader, resources, leases }) => {
     // Before the tokens are read, so that every later change waits for this holder.
     const isLeased = await leases.mayGrant(lease_holder);
-    const at = now();
+    const at = realNow();
     const found = await reader.find(tokens, at);
     return respond({
       results: found.map((one) => one && { ...resources.forGateway(one.row), call_open: one.isCallOpen }),

@@ -2,7 +2,7 @@ import { commandHandler, respond } from '@kushk/broker';
 import { installation } from '@kushk/contracts';
 import { sealHandle } from '@kushk/credentials';
 import { refuse } from '@kushk/decider';
-import { CONFIG, newId, now } from '@kushk/runtime';
+import { CONFIG, newId, realNow } from '@kushk/runtime';
 import { Manifests } from '../../listing/listing.view.js';
 import { Installations } from '../installation.view.js';
 import { originOfPages, refusalOfStatus } from '../page-of-plugin.js';
@@ -25,7 +25,7 @@ export const IssuePageHandleHandler = commandHandler(
     if (refusal !== null) return refusal;
     const origin = originOfPages(row, config);
     if (origin === null) return refuse('installation.page_not_found', { ...page });
-    const issuedAt = now();
+    const issuedAt = realNow();
     const handle = await sealHandle(config.sealingKeys, {
       id: newId('hnd'),
       ...{ installation_id, person_id, organisation_id, session_id },

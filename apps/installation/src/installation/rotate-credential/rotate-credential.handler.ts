@@ -1,7 +1,7 @@
 import { commandHandler } from '@kushk/broker';
 import { installation, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { mapReply, streamRef } from '@kushk/decider';
-import { now } from '@kushk/runtime';
+import { realNow } from '@kushk/runtime';
 import { InstallationSecrets } from '../installation-secrets.js';
 import { rotateCredential } from './rotate-credential.js';
 import { inOrganisation } from '../installation-decision.js';
@@ -15,7 +15,7 @@ export const RotateCredentialHandler = commandHandler(
   { secrets: InstallationSecrets },
   async (request, { secrets }, { run }) => {
     const { organisation_id, installation_id, what, overlap_seconds } = request;
-    const at = now();
+    const at = realNow();
     const previousUntil = new Date(at.getTime() + overlap_seconds * 1_000).toISOString();
     const { secret, issued } = await issue(secrets, request);
     // A replay returns the stored reply, which contains no secret.

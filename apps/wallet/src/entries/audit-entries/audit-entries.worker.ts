@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { streamRef, forStream } from '@kushk/decider';
 import { EventStore, openEventStore } from '@kushk/event-store';
-import { BackgroundLoop, log, metrics, newId, now } from '@kushk/runtime';
+import { BackgroundLoop, log, metrics, newId, now, realNow } from '@kushk/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { walletStore } from '../../store.module.js';
@@ -44,7 +44,7 @@ const mismatches = new Counter({
 export class AuditEntriesWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly processId = newId('req');
   private readonly loop = new BackgroundLoop({
-    run: () => this.auditAll({ restartBefore: new Date(now().getTime() - PASS_EVERY_MS), rest: REST }),
+    run: () => this.auditAll({ restartBefore: new Date(realNow().getTime() - PASS_EVERY_MS), rest: REST }),
     everyMs: RUN_EVERY_MS,
     failure: 'the audit of entries failed',
   });
@@ -67,7 +67,7 @@ export class AuditEntriesWorker implements OnApplicationBootstrap, OnApplication
     const { stopping } = this.loop;
     while (!stopping.aborted) {
       const startedMs = performance.now();
-      const pass = await this.audits.claim(this.processId, restartBefore, now());
+      const pass = await this.audits.claim(this.processId, restartBefore, realNow());
       if (pass === null) return;
       let next: PassPosition | null = pass;
       for (let steps = 0; steps < STEPS_PER_CLAIM && next !== null && !stopping.aborted; steps += 1)

@@ -25,7 +25,11 @@ describe('consumeMu', () => {
 
   it('rejects a service that the plugin does not declare, or that has no rate', () => {
     const wallet = given(walletStream, opened, granted(1_000_000n));
-    wallet.when(consume(1, { service: 'ocr.word' })).thenRefuses('wallet.service_unknown', { service: 'ocr.word' });
+    wallet.when(consume(1, { service: 'ocr.word' })).thenRefuses('wallet.service_unknown', {
+      service: 'ocr.word',
+      similar: null,
+      services: ['ocr.page', 'ocr.table'],
+    });
     wallet.when(consume(1, { service: 'toString' })).thenRefuses('wallet.service_unknown');
     wallet.when(consume(1, { service: 'ocr.table' })).thenRefuses('wallet.service_unrated', {
       service: 'ocr.table',

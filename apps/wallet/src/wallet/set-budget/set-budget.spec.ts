@@ -31,7 +31,11 @@ describe('setBudget', () => {
 
   it('rejects services that the plugin does not have, invalid amounts, and wallets that are closed or foreign', () => {
     const wallet = given(walletStream, opened);
-    wallet.when(set({ services: { 'ocr.none': '1' } })).thenRefuses('wallet.service_unknown', { service: 'ocr.none' });
+    wallet.when(set({ services: { 'ocr.none': '1' } })).thenRefuses('wallet.service_unknown', {
+      service: 'ocr.none',
+      similar: 'ocr.page',
+      services: ['ocr.page', 'ocr.table'],
+    });
     wallet.when(set({ services: { 'ocr.page': '-1' } })).thenRefuses('wallet.amount_invalid');
     wallet.when(set({ monthly: '1e3' })).thenRefuses('wallet.amount_invalid');
     wallet.when(set({ organisationId: 'org_2' })).thenRefuses('installation.not_found');

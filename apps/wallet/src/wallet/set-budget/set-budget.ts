@@ -1,6 +1,7 @@
 import { accept, refuse, type Decision } from '@kushk/decider';
 import { parseMu } from '@kushk/manifest';
 import { allows, refusalOf } from '../status-rules.js';
+import { unknownService } from '../charge.js';
 import type { Budget, WalletFact } from '../wallet-facts.js';
 import type { ExistingWallet, Wallet } from '../wallet.js';
 
@@ -23,7 +24,7 @@ export function setBudget(command: SetBudget, wallet: Wallet): Decision<WalletFa
   if (!allows(wallet, 'administer')) return refusalOf(wallet, 'administer');
   const limits: Record<string, string> = {};
   for (const [service, mu] of Object.entries(services)) {
-    if (!wallet.prices.services.includes(service)) return refuse('wallet.service_unknown', { service });
+    if (!wallet.prices.services.includes(service)) return unknownService(wallet.prices.services, service);
     const limit = parseMu(mu);
     if (limit === null || limit < 0n) return refuse('wallet.amount_invalid', { mu, service });
     limits[service] = String(limit);

@@ -1,10 +1,10 @@
 import { queryHandler, respond } from '@kushk/broker';
 import { workspaceSessions } from '@kushk/contracts';
-import { now } from '@kushk/runtime';
+import { realNow } from '@kushk/runtime';
 import { HandleBearers } from './handle-bearers.view.js';
 
 export const CheckHandlesHandler = queryHandler(
   workspaceSessions.checkHandles,
   { bearers: HandleBearers },
-  async ({ handles }, { bearers }) => respond({ results: await bearers.check(handles, now()) }),
+  async ({ handles }, { bearers }) => respond({ results: await bearers.check(handles, realNow()) }),
 );

@@ -2,7 +2,7 @@ import { queryHandler, respond } from '@kushk/broker';
 import { workspace } from '@kushk/contracts';
 import { refuse } from '@kushk/decider';
 import { currentSessionId, PersonSessions } from '@kushk/person-session';
-import { now } from '@kushk/runtime';
+import { realNow } from '@kushk/runtime';
 import { Organisations } from '../../organisation/organisation.view.js';
 import { People, personRowToWire } from '../person.view.js';
 
@@ -25,7 +25,7 @@ export const AuthenticatePersonHandler = queryHandler(
     return respond({
       organisation: await organisations.get(person.organisation_id),
       person: personRowToWire(person),
-      session_id: currentSessionId(signIn, now()),
+      session_id: currentSessionId(signIn, realNow()),
     });
   },
 );

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { newCredential } from '@kushk/credentials';
-import { responseSample } from './response-sample.js';
+import { newCredential } from './credential.js';
+import { redactedBody, redactedSample } from './redacted-sample.js';
 
-const sampleOf = (text: string, maxBytes = 2_048): string | null => responseSample(Buffer.from(text), maxBytes);
+const sampleOf = (text: string, maxBytes = 2_048): string | null => redactedSample(Buffer.from(text), maxBytes);
 
-describe('responseSample', () => {
+describe('redactedSample', () => {
   it('returns a text without secrets unchanged, and null for an empty body', () => {
     const text = '{"error":"صورت‌حساب inv-1 پیدا نشد","token_count":3}';
     expect(sampleOf(text)).toBe(text);
@@ -51,6 +51,30 @@ describe('responseSample', () => {
   });
 
   it('returns text that PostgreSQL can store for any bytes', () => {
-    expect(responseSample(Buffer.from([0, 255, 65]), 100)).toBe('\uFFFD\uFFFDA');
+    expect(redactedSample(Buffer.from([0, 255, 65]), 100)).toBe('\uFFFD\uFFFDA');
+  });
+
+  it('leaves JSON readable after the redaction of a member', () => {
+    const sample = sampleOf('{"token":"s3cr3t","scopes":["cases.read"]}') ?? '';
+    expect(JSON.parse(sample)).toEqual({ token: '[redacted]', scopes: ['cases.read'] });
+  });
+});
+
+describe('redactedBody', () => {
+  it('replaces the values of settings, of which some are secrets, and keeps their names', () => {
+    const body = Buffer.from('{"event":"installed","settings":{"region":"ir","pin":"s3cr3t","deep":{"pin":"s3cr3t"}}}');
+    const text = redactedBody(body, 2_048) ?? '';
+    expect(text).not.toContain('s3cr3t');
+    expect(JSON.parse(text)).toMatchObject({ settings: { region: '[redacted]', deep: '[redacted]' } });
+  });
+
+  it('replaces them before the cut, wherever it falls', () => {
+    const settings = { pin: 's3cr3t', long: 'x'.repeat(100_000) };
+    expect(redactedBody(Buffer.from(JSON.stringify({ settings })), 64)).not.toContain('s3cr3t');
+  });
+
+  it('returns a body that only mentions settings unchanged', () => {
+    for (const text of ['"settings"', '{"settings":null}', '{"settings" broken', '["settings"]'])
+      expect(redactedBody(Buffer.from(text), 2_048)).toBe(text);
   });
 });

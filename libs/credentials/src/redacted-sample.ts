@@ -1,4 +1,4 @@
-/** The part of a plugin's response that an admin sees: its first bytes, without secrets. Pure. */
+/** The first bytes of a body that an admin or a developer sees, without secrets. Pure. */
 
 const REDACTED = '[redacted]';
 
@@ -14,9 +14,10 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic|Digest|Token)(\s+)[A-Za-z0-9_.~+/=:-]{6,}/gi, `$1$2${REDACTED}`],
   [/\beyJ[A-Za-z0-9_-]{5,}(\.[A-Za-z0-9_-]*){0,2}/g, REDACTED],
   // Members, headers and parameters with the name of a secret.
+  // The quotes of a complete string stay, so that JSON stays JSON.
   [
-    /((?:authorization|cookie|password|passwd|secret|token|api[-_ ]?key|access[-_ ]?key|private[-_ ]?key|signature|credentials?)\\*["']?\s*[:=]\s*)("(?:[^"\\]|\\.)*"?|'[^']*'?|[^\s,;&<>}\]]+)/gi,
-    `$1${REDACTED}`,
+    /((?:authorization|cookie|password|passwd|secret|token|api[-_ ]?key|access[-_ ]?key|private[-_ ]?key|signature|credentials?)\\*["']?\s*[:=]\s*)(?:(")(?:[^"\\]|\\.)*"|"(?:[^"\\]|\\.)*|'[^']*'?|[^\s,;&<>}\]]+)/gi,
+    `$1$2${REDACTED}$2`,
   ],
   // User information in a URL.
   [/(\b[a-z][a-z0-9+.-]{0,15}:\/\/)[^\s/@:]+:[^\s/@]+@/gi, `$1${REDACTED}@`],
@@ -26,12 +27,34 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
  * Returns the first `maxBytes` bytes of a body as text, with secrets redacted; null for an empty body. Pass more bytes
  * than `maxBytes`, so that a secret at the cut is recognized. Bytes that are not UTF-8 become replacement characters.
  */
-export function responseSample(body: Uint8Array, maxBytes: number): string | null {
+export function redactedSample(body: Uint8Array, maxBytes: number): string | null {
   if (body.length === 0) return null;
   // PostgreSQL stores no NUL character in a text.
   const text = new TextDecoder('utf-8').decode(body).replaceAll('\0', '\uFFFD');
   const redacted = SECRETS.reduce((rest, [pattern, replacement]) => rest.replace(pattern, replacement), text);
   return cut(redacted, maxBytes);
+}
+
+/**
+ * The same for a body that may contain the settings of an installation: the values in a member `settings` of its object
+ * are replaced, because some of them are secrets and nothing in the body shows which.
+ */
+export function redactedBody(body: Uint8Array, maxBytes: number): string | null {
+  return redactedSample(withoutSettings(body).subarray(0, 2 * maxBytes), maxBytes);
+}
+
+function withoutSettings(body: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  if (!bytes.includes('"settings"')) return body;
+  try {
+    const value = JSON.parse(bytes.toString()) as { readonly settings?: unknown } | null;
+    if (typeof value?.settings !== 'object' || value.settings === null) return body;
+    const settings = Object.fromEntries(Object.keys(value.settings).map((name) => [name, REDACTED]));
+    return Buffer.from(JSON.stringify({ ...value, settings }));
+  } catch {
+    // Not JSON: it has no settings of ours.
+    return body;
+  }
 }
 
 /** Cuts a text to a number of UTF-8 bytes, at the boundary of a character. */

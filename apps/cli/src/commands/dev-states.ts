@@ -1,0 +1,91 @@
+/**
+ * `kushk dev resend`, `kushk dev rotate` and `kushk dev down`: what a plugin must survive, besides the events and tool
+ * calls that the other commands make.
+ */
+import type { DeliveryResource } from '@kushk/contracts';
+import { adminConnection } from '../connection.js';
+import { installationOf, type InstalledPluginOptions } from '../dev/installed-plugin.js';
+import { InstanceClient } from '../dev/instance-client.js';
+import { pluginOutputSince } from '../dev/plugin-output.js';
+import { afterAttempt, resend } from '../dev/waiting-deliveries.js';
+import { durationMs } from '../duration.js';
+import { EXIT, type ExitCode } from '../exit-codes.js';
+import { usageFailure } from '../failure.js';
+import { timeOf } from '../live-view/entry-text.js';
+import { phrase } from '../phrase.js';
+import type { Terminal } from '../terminal.js';
+import { attemptLine, nextAttemptLines, outputLines } from './dev-calls.js';
+
+const RESULT_TIMEOUT_MS = 15_000;
+const MAX_DOWN_MS = 86_400_000;
+
+/** Sends a stored event again, with its id and its body, also one that the plugin has accepted. */
+export async function resendEvent(
+  terminal: Terminal,
+  eventId: string,
+  options: InstalledPluginOptions,
+): Promise<ExitCode> {
+  const client = new InstanceClient(adminConnection(options), terminal.language);
+  const { installation_id: id } = await installationOf(client, options);
+  const sentAtMs = Date.now();
+  const signal = AbortSignal.timeout(RESULT_TIMEOUT_MS);
+  const sent = resend(client, id, { eventId, signal });
+  return report(terminal, await terminal.withProgress(terminal.translate`Sending`, sent), { id, sentAtMs, ...options });
+}
+
+/** Renews token and signing secret as an admin does, and shows what the plugin answers to the `installed` with them. */
+export async function rotateCredentials(terminal: Terminal, options: InstalledPluginOptions): Promise<ExitCode> {
+  const client = new InstanceClient(adminConnection(options), terminal.language);
+  const { installation_id: id } = await installationOf(client, options);
+  const known = new Set((await client.deliveries(id)).map((one) => one.id));
+  const sentAtMs = Date.now();
+  await client.rotate(id);
+  const isInstalled = ({ id: deliveryId, type, channel }: DeliveryResource): boolean =>
+    channel === 'lifecycle' && type === 'installed' && !known.has(deliveryId);
+  const signal = AbortSignal.timeout(RESULT_TIMEOUT_MS);
+  const answered = afterAttempt(client, id, { isMeant: isInstalled, attemptsBefore: 0, signal });
+  return report(terminal, await terminal.withProgress(terminal.translate`Sending`, answered), {
+    id,
+    sentAtMs,
+    ...options,
+  });
+}
+
+/** Makes the calls to the plugin fail for a time as if nothing listened at its address. `0` ends it. */
+export async function makeUnreachable(
+  terminal: Terminal,
+  duration: string,
+  options: InstalledPluginOptions,
+): Promise<ExitCode> {
+  const ms = durationMs(duration);
+  if (ms > MAX_DOWN_MS) throw usageFailure(phrase`at most 24h, not ${duration}`);
+  const client = new InstanceClient(adminConnection(options), terminal.language);
+  const { installation_id: id } = await installationOf(client, options);
+  const reply = await client.simulateOutage(id, Math.ceil(ms / 1_000));
+  const next = terminal.translate`what waits is sent by and by; "kushk store resume-deliveries ${id}" sends it at once`;
+  terminal.result({ installation_id: id, ...reply }, [
+    ...(reply.until === null
+      ? [terminal.translate`the plugin is called again`, next]
+      : [
+          terminal.translate`until ${timeOf(Date.parse(reply.until))} no call reaches the plugin; "kushk dev down 0" ends it`,
+        ]),
+  ]);
+  return EXIT.ok;
+}
+
+async function report(
+  terminal: Terminal,
+  delivery: DeliveryResource | null,
+  { id, sentAtMs, manifest }: { readonly id: string; readonly sentAtMs: number } & InstalledPluginOptions,
+): Promise<ExitCode> {
+  const isAccepted = delivery?.status === 'delivered';
+  const plugin_output = isAccepted ? [] : await pluginOutputSince(sentAtMs, manifest);
+  terminal.result({ delivery, plugin_output }, [
+    delivery === null
+      ? terminal.translate`it is queued and not tried yet: "kushk dev logs" shows when it is`
+      : attemptLine(terminal, delivery),
+    ...outputLines(terminal, plugin_output),
+    ...nextAttemptLines(terminal, id, delivery),
+  ]);
+  return isAccepted ? EXIT.ok : EXIT.refused;
+}

@@ -1,0 +1,177 @@
+/** An acknowledged event has had its effect: the API is down or slow meanwhile, or the process is killed. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TestCase, Verdict } from '../case.js';
+import { isAccepted } from '../plugin-call.js';
+import type { TestContext } from '../test-context.js';
+import type { PluginEventBody, TestInstallation } from '../test-installation.js';
+import { isDone, isWrite, shownCalls, type ReceivedCall } from '../test-service.js';
+import { withoutRestart } from './delivery-cases.js';
+import { accepted, failed, verdictOf } from './steps.js';
+import { becomesQuiet } from './tool-runs.js';
+import { happens } from './waiting.js';
+
+/** How long the API is slow at least. A plugin that answers meanwhile has acknowledged before the effect. */
+const SLOW_MS = 1_000;
+
+/** Nothing that the plugin asks the API names the event, so nothing shows its effect. */
+export const invisible: Verdict = {
+  passed: null,
+  why: {
+    en: 'the plugin calls nothing on the API that names the external_id of an outcome, so its effect is not visible here',
+    fa: 'افزونه در API چیزی را که external_id نتیجه را نام ببرد فراخوانی نمی‌کند، پس اثرش از این‌جا دیده نمی‌شود',
+  },
+};
+
+/** The data of an outcome: of the plugin's own first proposal, else of one that it does not know. */
+export async function outcomeData(context: TestContext, installation: TestInstallation): Promise<object> {
+  await becomesQuiet(context, installation);
+  const { data } = installation.event();
+  const { id, external_id, record_type } = context.service.apiOf(installation).pendingProposal() ?? {};
+  return id === undefined ? data : { ...data, proposal_id: id, external_id, record_type };
+}
+
+/** An event, and the calls of the plugin about it since it was made. */
+export function watchedEvent(context: TestContext, installation: TestInstallation, data: object) {
+  const before = new Set(context.service.calls);
+  const event: PluginEventBody = installation.event({ data: { ...data } });
+  const names = [event.id, String(event.data['external_id'])];
+  const calls = (): readonly ReceivedCall[] =>
+    context.callsNaming(names).filter((call) => !before.has(call) && call.installationId === installation.id);
+  return { event, calls, isDone: () => calls().some(isDone) };
+}
+
+const withinSeconds = (ms: number): string => `within ${ms / 1_000} s`;
+
+export const effectCases: readonly TestCase[] = [
+  {
+    id: 'event-revision',
+    promise: 'effect',
+    needs: ['event', 'event-reordered'],
+    texts: {
+      did: {
+        en: 'sent the outcome of a proposal with revision 2, which has a reason, and then the older one with revision 1, as when a dead letter is delivered again',
+        fa: 'نتیجهٔ یک پیشنهاد با revision 2 که دلیل دارد و سپس نتیجهٔ قدیمی‌تر با revision 1 فرستاده شد، مثل وقتی رویداد نرسیده دوباره ارسال شود',
+      },
+      expected: {
+        en: '2xx both times, and the records of the plugin stay as the newer revision left them',
+        fa: 'هر دو بار 2xx، و رکوردهای افزونه همان بمانند که نسخهٔ تازه‌تر ساخته است',
+      },
+      fix: {
+        en: 'Store `revision` with the outcome, and ignore an event of the same proposal whose revision is not higher.',
+        fa: 'revision را همراه نتیجه نگه دارید و رویدادی از همان پیشنهاد را که revision بزرگ‌تری ندارد نادیده بگیرید.',
+      },
+    },
+    run: async (context) => {
+      const installation = await context.install();
+      const api = context.service.apiOf(installation);
+      const data = { ...(await outcomeData(context, installation)), outcome: 'rejected' };
+      const older = installation.event({ data: { ...data, revision: 1 } });
+      const newer = installation.event({ data: { ...data, revision: 2, reason: 'Not this month' } });
+      const untouched = api.storedRecords();
+      const first = await installation.send(newer);
+      await pause(context.options.settleMs);
+      const wanted = api.storedRecords();
+      const verdict = verdictOf(
+        accepted('the newer revision', first),
+        accepted('the older revision', await installation.send(older)),
+      );
+      if (verdict.passed !== true) return verdict;
+      await pause(context.options.settleMs);
+      if (api.storedRecords() !== wanted) return failed('the older revision replaced what the newer one had stored');
+      return wanted === untouched ? invisible : verdict;
+    },
+  },
+  {
+    id: 'event-effect',
+    promise: 'effect',
+    needs: ['event', 'event-repeated'],
+    texts: {
+      did: {
+        en: 'sent an outcome while the API answers 503, and after a refusal the same event again while it works',
+        fa: 'نتیجه‌ای در حالی فرستاده شد که API پاسخ 503 می‌دهد، و اگر پذیرفته نشد همان رویداد دوباره وقتی API کار می‌کند',
+      },
+      expected: {
+        en: 'either 5xx, and the effect when the event comes again; or 2xx, and the effect by itself as soon as the API works',
+        fa: 'یا 5xx و اثر رویداد وقتی دوباره می‌رسد؛ یا 2xx و اثر آن به‌خودی‌خود همین که API کار کند',
+      },
+      fix: {
+        en: 'Acknowledge an event, and note its id, only when its effect is stored; answer 5xx when it failed. The service never repeats an event that got 2xx, so its effect would be lost.',
+        fa: 'رویداد را فقط وقتی تأیید کنید و شناسه‌اش را نگه دارید که اثرش ذخیره شده باشد؛ اگر نشد 5xx بدهید. سرویس رویدادی را که 2xx گرفته تکرار نمی‌کند، پس اثرش گم می‌شود.',
+      },
+    },
+    run: async (context) => {
+      const { service, options } = context;
+      const installation = await context.install();
+      const {
+        event,
+        calls,
+        isDone: isEffective,
+      } = watchedEvent(context, installation, await outcomeData(context, installation));
+      const first = await service.during(installation, 'busy', () => installation.send(event));
+      await pause(options.settleMs);
+      if (calls().length === 0) return invisible;
+      const refusal = `the API answered 503 to ${shownCalls(calls().slice(0, 1))}`;
+      if (isAccepted(first)) {
+        if (await happens(isEffective, options.effectMs)) return verdictOf(accepted('the event', first));
+        return failed(
+          `${refusal}; the event got ${first.status}, and had no effect ${withinSeconds(options.effectMs)}`,
+        );
+      }
+      const again = verdictOf(accepted('the event again', await installation.send(event)));
+      if (again.passed !== true || (await happens(isEffective, options.effectMs))) return again;
+      return failed(`${refusal}; the event got ${first.status ?? 'no answer'}, then ${again.got}, but had no effect`);
+    },
+  },
+  {
+    id: 'event-crash',
+    promise: 'effect',
+    needs: ['event', 'event-repeated', 'event-effect', 'restart'],
+    texts: {
+      did: {
+        en: 'sent an outcome while the API is slow, killed the plugin after its answer, started it again, and sent the event once more',
+        fa: 'نتیجه‌ای در حالی فرستاده شد که API کند است؛ پس از پاسخ، افزونه ناگهان بسته و دوباره اجرا شد و رویداد یک بار دیگر فرستاده شد',
+      },
+      expected: {
+        en: 'the effect of one event: before its 2xx, or by itself after the start',
+        fa: 'اثر یک رویداد: پیش از 2xx، یا به‌خودی‌خود بعد از اجرای دوباره',
+      },
+      fix: {
+        en: 'Answer 2xx only after the effect, or after the event is in a file or database from which your plugin goes on after a start. Work in memory that follows the answer is lost when the process ends.',
+        fa: 'فقط پس از اثر رویداد 2xx بدهید، یا پس از آن‌که رویداد در فایل یا پایگاه داده‌ای نشسته که افزونه بعد از اجرا از همان ادامه می‌دهد. کاری که بعد از پاسخ و در حافظه بماند با پایان برنامه گم می‌شود.',
+      },
+    },
+    run: async (context) => {
+      const { service, options } = context;
+      const { restart, settleMs, effectMs } = options;
+      if (restart === null) return withoutRestart;
+      const installation = await context.install();
+      const watched = watchedEvent(context, installation, await outcomeData(context, installation));
+      service.setMode(installation, 'silent');
+      const sent = installation.send(watched.event);
+      const early = await Promise.race([sent, pause(SLOW_MS, null)]);
+      await pause(settleMs);
+      const isEarly = early !== null && isAccepted(early) && watched.calls().length > 0 && !watched.isDone();
+      if (!isEarly) service.setMode(installation, 'working');
+      const answer = verdictOf(accepted('the event', await sent));
+      if (answer.passed !== true || watched.calls().length === 0) return answer.passed === true ? invisible : answer;
+      const whileStopped = (): void => service.drop(installation);
+      await restart({ isKilled: true, whileStopped });
+      if (isEarly && !(await happens(watched.isDone, effectMs)))
+        return failed(
+          `${answer.got}, before the API had answered; no effect ${withinSeconds(effectMs)} after the start`,
+        );
+      const repeated = await writesOfRepetition(context, installation, watched.event);
+      if (repeated.writes.length > 0) return failed(`the repetition had an effect: ${shownCalls(repeated.writes)}`);
+      return verdictOf(accepted('the event again', repeated.answer));
+    },
+  },
+];
+
+async function writesOfRepetition(context: TestContext, installation: TestInstallation, event: PluginEventBody) {
+  const before = new Set(context.service.calls);
+  const answer = await installation.send(event);
+  await pause(context.options.settleMs);
+  const names = [event.id, String(event.data['external_id'])];
+  const writes = context.callsNaming(names).filter((call) => !before.has(call) && isWrite(call));
+  return { answer, writes };
+}

@@ -1,0 +1,91 @@
+/** A plugin that polls and listens nowhere. It fulfils the contract, and can have one defect. */
+import type { PollerDefect } from './defects.js';
+import { ExampleProcess, ExampleState, type ExampleEvent, type Known, type RestartKind } from './example-state.js';
+
+interface Page {
+  readonly events: readonly ExampleEvent[];
+  readonly next_after: string;
+}
+interface PollerOptions {
+  readonly defect: PollerDefect | null;
+  readonly onOutput?: (text: string) => void;
+}
+
+/** The pause after a failed request. */
+const RETRY_MS = 20;
+const WAIT_SECONDS = 2;
+const POLL_TIMEOUT_MS = 10_000;
+
+export class ExamplePoller {
+  private state = new ExampleState();
+  private process = new ExampleProcess();
+  private storedCursors: ExampleState['cursors'] = new Map();
+
+  constructor(private readonly options: PollerOptions) {}
+
+  /** Starts it again with these environment variables. */
+  restart(
+    environment: Readonly<Record<string, string>>,
+    { isKilled = false, isFresh = false }: RestartKind = {},
+  ): Promise<void> {
+    this.stop();
+    this.process = new ExampleProcess();
+    if (isKilled && this.has('stores its cursor only when it stops')) this.state.cursors = this.storedCursors;
+    this.storedCursors = new Map(this.state.cursors);
+    if (isFresh && !this.has('stores its state in a folder of its own')) this.state = new ExampleState();
+    const {
+      KUSHK_INSTALLATION_ID: id = '',
+      KUSHK_API_BASE: apiBase = '',
+      KUSHK_INSTALLATION_TOKEN: token = '',
+    } = environment;
+    this.state.known.set(id, { apiBase, token, secrets: [], issuedAt: 0, sequence: 0 });
+    if (this.has('writes its credentials to its output')) this.options.onOutput?.(`polling with ${token}\n`);
+    if (this.has('forgets its cursor at a restart')) this.state.cursors = new Map();
+    if (!this.has('never polls'))
+      for (const [installationId, known] of this.state.known)
+        void this.poll(installationId, known, this.process).catch(() => undefined);
+    return Promise.resolve();
+  }
+
+  stop(): void {
+    this.process.end();
+  }
+
+  private has(defect: PollerDefect): boolean {
+    return this.options.defect === defect;
+  }
+
+  private async poll(id: string, known: Known, process: ExampleProcess): Promise<void> {
+    while (!process.isEnded) {
+      const after = this.state.cursors.get(id) ?? '';
+      const path = `/events?after=${encodeURIComponent(after)}&wait=${WAIT_SECONDS}`;
+      const { status, content } = await process.request(known, path, { timeoutMs: POLL_TIMEOUT_MS });
+      if (status === 401 && !this.has('polls on after it was removed')) return;
+      if (status === 410 && this.has('ends at an expired cursor')) return;
+      if (status === 410 && !this.has('asks with an expired cursor for ever')) this.state.cursors.delete(id);
+      const isHandled = status === 200 && (await this.handlePage(known, { id, page: content as Page, process }));
+      if (!isHandled) await process.wait(RETRY_MS);
+    }
+  }
+
+  /** Whether the whole page was handled, so that the cursor moved. */
+  private async handlePage(
+    known: Known,
+    { id, page, process }: { readonly id: string; readonly page: Page; readonly process: ExampleProcess },
+  ): Promise<boolean> {
+    const { cursors, handled } = this.state;
+    if (this.has('stores the cursor before the effect')) cursors.set(id, page.next_after);
+    const events = this.has('handles a page in any order') ? [...page.events].reverse() : page.events;
+    try {
+      for (const event of events) {
+        if (handled.has(event.id) && !this.has('handles the events of a repeated page again')) continue;
+        await process.storeOutcome(known, event, this.has('handles a page in any order'));
+        handled.add(event.id);
+      }
+    } catch {
+      return false;
+    }
+    cursors.set(id, page.next_after);
+    return true;
+  }
+}

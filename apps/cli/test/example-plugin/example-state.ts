@@ -1,0 +1,90 @@
+/** What an example stores, what survives a restart of it, and its requests to the API, which end with its process. */
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Known {
+  readonly secrets: readonly string[];
+  readonly token: string;
+  readonly apiBase: string;
+  /** The time of the newest accepted `installed`. */
+  readonly issuedAt: number;
+  readonly sequence: number;
+}
+export interface RestartKind {
+  /** Whether the process gets no time to stop. */
+  readonly isKilled?: boolean;
+  /** Whether the next process gets an empty state folder. */
+  readonly isFresh?: boolean;
+}
+export interface ApiAnswer {
+  readonly status: number;
+  readonly content: unknown;
+}
+interface ApiRequest {
+  readonly method?: string;
+  readonly body?: object;
+  /** The handle of a person; without one the request is of the installation. */
+  readonly handle?: string;
+  readonly timeoutMs?: number;
+}
+
+/** The deadline of a request where only a defect waits so long, also on a slow machine. */
+export const CERTAIN_TIMEOUT_MS = 3_000;
+
+export class ExampleState {
+  known = new Map<string, Known>();
+  handled = new Set<string>();
+  cursors = new Map<string, string>();
+}
+
+/** One life of a process: what it has started ends with it. */
+export class ExampleProcess {
+  private readonly ending = new AbortController();
+
+  end(): void {
+    this.ending.abort();
+  }
+
+  get isEnded(): boolean {
+    return this.ending.signal.aborted;
+  }
+
+  async wait(ms: number): Promise<void> {
+    await pause(ms, undefined, { signal: this.ending.signal });
+  }
+
+  /** Rejects when the API gives no complete answer in time, or when the process ends. */
+  async request(
+    { apiBase, token }: Pick<Known, 'apiBase' | 'token'>,
+    path: string,
+    { method = 'GET', body, handle, timeoutMs = CERTAIN_TIMEOUT_MS }: ApiRequest = {},
+  ): Promise<ApiAnswer> {
+    const response = await fetch(`${apiBase}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(handle !== undefined && { 'service-handle': handle }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.any([this.ending.signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    const text = await response.text();
+    return { status: response.status, content: text === '' ? null : JSON.parse(text) };
+  }
+
+  /** The effect of an event: a note about the newest revision of an outcome. Rejects when the API does not store it. */
+  async storeOutcome(known: Known, event: ExampleEvent, overwritesNewer: boolean): Promise<void> {
+    const { external_id: externalId, revision = 0, ...outcome } = event.data;
+    const path = `/records/note/${String(externalId)}`;
+    const stored = await this.request(known, path);
+    if (stored.status >= 500) throw new Error(`the API answered ${stored.status}`);
+    const { data } = (stored.status === 200 ? stored.content : {}) as { data?: { revision: number } };
+    if (data !== undefined && data.revision > revision && !overwritesNewer) return;
+    const { status } = await this.request(known, path, { method: 'PUT', body: { data: { ...outcome, revision } } });
+    if (status >= 300) throw new Error(`the API answered ${status}`);
+  }
+}
+
+export interface ExampleEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly installation_id: string;
+  readonly sequence: number;
+  readonly data: { readonly external_id?: string; readonly revision?: number };
+}

@@ -1,0 +1,3 @@
+module example.ir/plugin
+
+go 1.18

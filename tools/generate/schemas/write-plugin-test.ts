@@ -1,0 +1,39 @@
+/** `npm run generate` writes the page of the cases of `kushk plugin test` to `docs/reference/plugin-test.md`. */
+import { resolve } from 'node:path';
+import { PROMISES, type PromiseName, type TestCase } from '../../../apps/cli/src/plugin-test/case.js';
+import { POLL_CASES, TEST_CASES } from '../../../apps/cli/src/plugin-test/run-cases.js';
+import { writeGenerated } from './write-generated.js';
+
+const HEADINGS: Readonly<Record<PromiseName, string>> = {
+  trust: 'Who may install, renew and remove',
+  signature: 'Signatures',
+  effect: 'Events and their effects',
+  tool: 'Tools',
+  page: 'Pages',
+  credentials: 'The life of credentials',
+  state: 'State',
+  secrets: 'Secrets',
+  poll: 'Polling',
+};
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+
+function sectionOf(promise: PromiseName): string {
+  const cases = [...TEST_CASES, ...POLL_CASES.filter(({ id }) => !TEST_CASES.some((one) => one.id === id))];
+  const rows = cases
+    .filter((one) => one.promise === promise)
+    .map(({ id, texts }: TestCase) => `| \`${id}\` | ${cell(texts.did.en)} | ${cell(texts.expected.en)} |`);
+  const table = ['| case | what the test did | what must come |', '| --- | --- | --- |', ...rows];
+  return [`## ${HEADINGS[promise]}`, '', PROMISES[promise], '', ...table, ''].join('\n');
+}
+
+const page = `# What the plugin test tests
+
+These are the cases of [\`kushk plugin test\`](../plugin-authors.md#test-it-kushk-plugin-test). The test plays a hub, two instances
+that the hub lists and one that it does not, each with an origin and keys of its own. Cases run causes first: a case that could only repeat a
+failure is skipped and names it. A case is also skipped where nothing is visible from outside, such as the effect of an
+outcome in a plugin that writes nothing to the API.
+
+${(Object.keys(PROMISES) as PromiseName[]).map(sectionOf).join('\n')}`;
+
+writeGenerated(resolve(import.meta.dirname, '../../../docs/reference'), new Map([['plugin-test.md', page]]));
