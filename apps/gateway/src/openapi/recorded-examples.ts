@@ -673,6 +673,288 @@ export const examples: Readonly<Record<string, Example>> = {
    "next_cursor": null
   }
  },
+ "get /i/{installation_id}/plugin/v1/platform/calendar": {
+  "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/platform/calendar?limit=50",
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "id": "cal_01m8g1a8nzeqts89x000000002",
+     "title": "هماهنگی هفتگی عملیات",
+     "starts_at": "2026-11-22T06:00:00.000Z",
+     "ends_at": "2026-11-22T06:45:00.000Z",
+     "attendee_ids": null,
+     "case_id": null,
+     "revision": 1,
+     "created_at": "2026-11-28T09:29:49.082Z",
+     "updated_at": "2026-11-28T09:29:49.082Z"
+    },
+    {
+     "id": "cal_01m8g1a8nzeqts89x000000003",
+     "title": "هماهنگی هفتگی عملیات",
+     "starts_at": "2026-11-29T10:35:55.905Z",
+     "ends_at": "2026-11-29T11:20:55.905Z",
+     "attendee_ids": null,
+     "case_id": null,
+     "revision": 1,
+     "created_at": "2026-11-28T09:29:49.283Z",
+     "updated_at": "2026-11-28T09:29:49.283Z"
+    }
+   ],
+   "next_cursor": null
+  }
+ },
+ "get /i/{installation_id}/plugin/v1/platform/calendar/{id}": {
+  "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/platform/calendar/cal_01m8g1a8nzeqts89x000000002",
+  "status": 200,
+  "received": {
+   "id": "cal_01m8g1a8nzeqts89x000000002",
+   "title": "platform title",
+   "starts_at": "2026-12-01T06:30:00.000Z",
+   "ends_at": "2026-12-01T07:30:00.000Z",
+   "attendee_ids": null,
+   "case_id": null,
+   "revision": 1,
+   "created_at": "2026-11-28T09:29:59.085Z",
+   "updated_at": "2026-11-28T09:29:59.085Z"
+  }
+ },
+ "get /i/{installation_id}/plugin/v1/platform/cases": {
+  "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/platform/cases?limit=50",
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "id": "cas_01m8g1a8nzeqts89x000000002",
+     "title": "platform title",
+     "status": "open",
+     "description": null,
+     "amount": null,
+     "due_on": null,
+     "assignee_id": null,
+     "member_ids": null,
+     "revision": 1,
+     "created_at": "2026-11-28T09:29:59.399Z",
+     "updated_at": "2026-11-28T09:29:59.399Z"
+    },
+    {
+     "id": "cas_01m8g1a8nzeqts89x000000003",
+     "title": "اختلاف حساب با پخش نوین",
+     "status": "open",
+     "description": "در صورت‌حساب پخش نوین دو برگشت از خرید شهریور ثبت نشده است؛ ۴۱٬۲۰۰٬۰۰۰ ریال مغایرت داریم.",
+     "amount": "41200000",
+     "due_on": "2026-12-02",
+     "assignee_id": "per_01m8g1a8nzeqts89x000000004",
+     "member_ids": [
+      "per_01m8g1a8nzeqts89x000000005",
+      "per_01m8g1a8nzeqts89x000000004",
+      "per_01m8g1a8nzeqts89x000000006"
+     ],
+     "revision": 1,
+     "created_at": "2026-11-28T09:29:48.194Z",
+     "updated_at": "2026-11-28T09:29:48.194Z"
+    }
+   ],
+   "next_cursor": null
+  }
+ },
+ "get /i/{installation_id}/plugin/v1/platform/cases/{id}": {
+  "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/platform/cases/cas_01m8g1a8nzeqts89x000000002",
+  "status": 200,
+  "received": {
+   "id": "cas_01m8g1a8nzeqts89x000000002",
+   "title": "platform title",
+   "status": "open",
+   "description": null,
+   "amount": null,
+   "due_on": null,
+   "assignee_id": null,
+   "member_ids": null,
+   "revision": 1,
+   "created_at": "2026-11-28T09:29:59.294Z",
+   "updated_at": "2026-11-28T09:29:59.294Z"
+  }
+ },
+ "get /i/{installation_id}/plugin/v1/platform/documents": {
+  "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/platform/documents?limit=50",
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "id": "doc_01m8g1a8nzeqts89x000000002",
+     "case_id": null,
+     "revision": 1,
+     "title": "platform title",
+     "content_type": "text/plain",
+     "created_at": "2026-11-28T09:29:59.124Z",
+     "updated_at": "2026-11-28T09:29:59.124Z",
+     "excerpt": "The rent is due on the first day of the month."
+    },
+    {
+     "id": "doc_01m8g1a8nzeqts89x000000003",
+     "case_id": null,
+     "revision": 1,
+     "title": "A long text",
+     "content_type": "text/plain",
+     "created_at": "2026-11-28T09:29:58.965Z",
+     "updated_at": "2026-11-28T09:29:58.965Z",
+     "excerpt": "platform متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند…"
+    }
+   ],
+   "next_cursor": null
+  }
+ },
+ "get /i/{installation_id}/plugin/v1/platform/documents/{id}": {
+  "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/platform/documents/doc_01m8g1a8nzeqts89x000000002",
+  "status": 200,
+  "received": {
+   "id": "doc_01m8g1a8nzeqts89x000000002",
+   "title": "platform title",
+   "content_type": "text/plain",
+   "text": "The rent is due on the first day of the month.",
+   "case_id": null,
+   "member_ids": null,
+   "revision": 1,
+   "created_at": "2026-11-28T09:29:59.088Z",
+   "updated_at": "2026-11-28T09:29:59.088Z",
+   "next_cursor": null
+  }
+ },
+ "get /i/{installation_id}/plugin/v1/platform/memory": {
+  "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/platform/memory?limit=50",
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "id": "mem_01m8g1a8nzeqts89x000000002",
+     "person_id": "per_01m8g1a8nzeqts89x000000003",
+     "text": "platform title",
+     "revision": 1,
+     "created_at": "2026-11-28T09:29:59.141Z",
+     "updated_at": "2026-11-28T09:29:59.141Z"
+    },
+    {
+     "id": "mem_01m8g1a8nzeqts89x000000004",
+     "person_id": "per_01m8g1a8nzeqts89x000000003",
+     "text": "پخش نوین روی سفارش بالای صد بند کاغذ چهار درصد تخفیف می‌دهد، به شرط سفارش پیش از پانزدهم.",
+     "revision": 1,
+     "created_at": "2026-11-28T09:29:49.801Z",
+     "updated_at": "2026-11-28T09:29:49.801Z"
+    }
+   ],
+   "next_cursor": null
+  }
+ },
+ "get /i/{installation_id}/plugin/v1/platform/memory/{id}": {
+  "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/platform/memory/mem_01m8g1a8nzeqts89x000000002",
+  "status": 200,
+  "received": {
+   "id": "mem_01m8g1a8nzeqts89x000000002",
+   "person_id": "per_01m8g1a8nzeqts89x000000003",
+   "text": "platform title",
+   "revision": 1,
+   "created_at": "2026-11-28T09:29:59.072Z",
+   "updated_at": "2026-11-28T09:29:59.072Z"
+  }
+ },
+ "get /i/{installation_id}/plugin/v1/platform/people": {
+  "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/platform/people?limit=50",
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "id": "per_01m8g1a8nzeqts89x000000002",
+     "name": "مریم رضایی",
+     "role": "admin"
+    },
+    {
+     "id": "per_01m8g1a8nzeqts89x000000003",
+     "name": "محمد اکبری",
+     "role": "member"
+    }
+   ],
+   "next_cursor": null
+  }
+ },
+ "get /i/{installation_id}/plugin/v1/platform/people/{id}": {
+  "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/platform/people/per_01m8g1a8nzeqts89x000000002",
+  "status": 200,
+  "received": {
+   "id": "per_01m8g1a8nzeqts89x000000002",
+   "name": "علی محمدی",
+   "role": "member"
+  }
+ },
+ "get /i/{installation_id}/plugin/v1/platform/search": {
+  "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/platform/search?q=platform",
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "type": "memory",
+     "id": "mem_01m8g1a8nzeqts89x000000002",
+     "title": "platform title",
+     "excerpt": "platform title"
+    },
+    {
+     "type": "session",
+     "id": "ses_01m8g1a8nzeqts89x000000003",
+     "title": "platform title",
+     "excerpt": "platform"
+    }
+   ],
+   "next_cursor": null
+  }
+ },
+ "get /i/{installation_id}/plugin/v1/platform/sessions": {
+  "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/platform/sessions?limit=50",
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "id": "ses_01m8g1a8nzeqts89x000000002",
+     "title": "برنامهٔ انبارگردانی",
+     "started_at": "2026-11-28T09:45:56.120Z",
+     "participant_ids": null,
+     "revision": 1,
+     "created_at": "2026-11-28T09:29:48.856Z",
+     "updated_at": "2026-11-28T09:29:48.856Z"
+    },
+    {
+     "id": "ses_01m8g1a8nzeqts89x000000003",
+     "title": "platform title",
+     "started_at": "2026-11-28T09:29:59.380Z",
+     "participant_ids": null,
+     "revision": 1,
+     "created_at": "2026-11-28T09:29:59.380Z",
+     "updated_at": "2026-11-28T09:29:59.380Z"
+    }
+   ],
+   "next_cursor": null
+  }
+ },
+ "get /i/{installation_id}/plugin/v1/platform/sessions/{id}": {
+  "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/platform/sessions/ses_01m8g1a8nzeqts89x000000002",
+  "status": 200,
+  "received": {
+   "id": "ses_01m8g1a8nzeqts89x000000002",
+   "title": "platform title",
+   "started_at": "2026-11-28T09:29:59.308Z",
+   "participant_ids": null,
+   "revision": 1,
+   "created_at": "2026-11-28T09:29:59.308Z",
+   "updated_at": "2026-11-28T09:29:59.308Z",
+   "messages": [
+    {
+     "id": "msg_01m8g1a8nzeqts89x000000003",
+     "at": "2026-11-28T09:29:59.424Z",
+     "author_id": "per_01m8g1a8nzeqts89x000000004",
+     "text": "platform"
+    }
+   ],
+   "next_cursor": null
+  }
+ },
  "get /i/{installation_id}/plugin/v1/proposals": {
   "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/proposals?status=rejected&limit=200",
   "status": 200,
