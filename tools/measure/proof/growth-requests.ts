@@ -68,7 +68,7 @@ function requestsOf(document: Document, ids: DemoIds, { origins, tokens }: Calle
     const parameters = (get.parameters ?? []).map((one) =>
       '$ref' in one ? components.parameters[one.$ref.split('/').at(-1)!]! : one,
     );
-    const isOfPlatform = document === 'instance' && /\/(staff|organisations)(\/|$)/.test(path);
+    const isOfPlatform = document === 'instance' && /\/(staff|organisations|clock)(\/|$)/.test(path);
     const request = (query: readonly (readonly [string, string])[]): GrowthRequest => {
       const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
         encodeURIComponent(valueOf(values, name === 'id' ? path.split('/{id}')[0]!.split('/').at(-1)! : name)),
