@@ -1,8 +1,8 @@
 /**
- * Runs the e2e files, which all share one system, in two lines side by side. In the first are those that use the demo
- * organisation and what everybody there sees, one after the other. Beside them, in a process of their own, run those
- * that use nothing but what they create, most of them at the hub. Those that stop processes of the system run last,
- * alone.
+ * Runs the e2e files, which all share one system, in two lines side by side. In the first are those that use what
+ * everybody in the demo organisation sees, one after the other. Beside them, in a process of their own, run those that
+ * use nothing but what they create: at the hub, or an installation of their own. Those that stop processes of the
+ * system run last, alone.
  */
 import TestRunner from 'jest-runner';
 
@@ -10,12 +10,18 @@ const BESIDE = [
   'hostile/bad-plugin',
   'journeys/mistakes',
   'journeys/publishing-journey',
+  'operator/observability',
   'operator/operator-api',
   'operator/release-transitions',
   'operator/reviews',
+  'pages/bridge',
+  'pages/installation',
   'pages/operator',
   'pages/portal',
   'pages/review',
+  'pages/wallet',
+  'plugin/kushk-dev',
+  'plugin/new-plugins',
   'publisher/portal-api',
   'publisher/publisher-api',
   'publisher/same-problems',

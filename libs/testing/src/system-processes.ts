@@ -14,11 +14,14 @@ export const systemProcesses = [
 ] as const;
 export type SystemProcess = (typeof systemProcesses)[number];
 
-/** The environment of a process; empty when it has ended, or belongs to another user (Linux only). */
+/**
+ * The environment of a process, for another one; empty when it has ended, or belongs to another user (Linux only).
+ * Without the channel to its parent: Node aborts at its end when that file is not open.
+ */
 export function environmentOfProcess(pid: number): Record<string, string> {
   const lines = environ(pid)
     .split('\0')
-    .filter((line) => line.includes('='));
+    .filter((line) => line.includes('=') && !line.startsWith('NODE_CHANNEL_'));
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
 }
 

@@ -52,11 +52,12 @@ describe('every screen', () => {
   );
 
   it(
-    'has no axe violation in English on a dark phone, and does not scroll sideways',
+    'has no axe violation of colours in English on a dark phone, and does not scroll sideways',
     async () => {
       await walk({ ...withAxe, stops: screens, language: 'en', theme: 'dark', width: phoneWidth }, async (page) => {
         await filled(page);
-        await expectNoAxeViolations(page);
+        // The walk in Persian has all rules; only the colours of the dark theme are others.
+        await expectNoAxeViolations(page, ['color-contrast', 'link-in-text-block']);
         await expectNoOverflow(page);
       });
     },

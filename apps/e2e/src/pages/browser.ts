@@ -259,13 +259,14 @@ interface AxeResult {
 }
 const axeRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Expects that axe-core finds nothing on the page as it is now. */
-export async function expectNoAxeViolations(page: Page): Promise<void> {
+/** Expects that axe-core finds nothing on the page as it is now, with all rules or those with the given ids. */
+export async function expectNoAxeViolations(page: Page, rules?: readonly string[]): Promise<void> {
   await settled(page);
   // Playwright evaluates through the debugger, so no policy of the page applies.
   if (!(await page.evaluate<boolean>(`typeof axe === 'object'`))) await page.evaluate(axeSource());
   // The elements that pass are many times as much.
-  const options = JSON.stringify({ runOnly: axeRules, resultTypes: ['violations'] });
+  const runOnly = rules === undefined ? axeRules : { type: 'rule', values: rules };
+  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
   const { violations } = await page.evaluate<AxeResult>(
     `axe.run(${options}).then(({ violations }) => ({ violations }))`,
   );
