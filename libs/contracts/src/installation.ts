@@ -67,6 +67,8 @@ export interface InstallationSummary {
   readonly plugin_id: string;
   readonly version: string;
   readonly status: InstallationStatus;
+  /** `poll`: the plugin polls its events, and is called for its tools only. */
+  readonly delivery: 'push' | 'poll';
   readonly plugin_api: string;
   readonly api_base: string;
   readonly scopes: readonly string[];
@@ -92,6 +94,11 @@ export interface InstallationForAdmin extends InstallationSummary {
   readonly organisation_id: string;
   readonly created_at: string;
   readonly updated_at: string;
+  /**
+   * Until when an administrator can read the credentials of a plugin that polls. Null when they have been read, and for
+   * a plugin that gets them in the `installed` call.
+   */
+  readonly credentials_until: string | null;
   /** The higher version that waits for consent, or null. */
   readonly version_pending: string | null;
 }
@@ -376,9 +383,11 @@ export const installation = {
     InstallationForAdmin
   >('installation', 'installation.decline', byAdmin),
   /**
-   * Outside production: returns the credentials once and changes a pending installation to `installed`. In an
-   * idempotent replay `token` and `signing_secret` are null. Rejects with `installation.credentials_already_read`
-   * when an admin has read the credentials before, or the plugin has accepted them.
+   * Returns the credentials once and changes a pending installation to `installed`. In production only for a plugin that
+   * polls, others reject with `installation.not_found`. In an idempotent replay `token` and `signing_secret` are null.
+   * Rejects with `installation.credentials_already_read` when an admin has read the credentials before, or the plugin
+   * has accepted them, with `installation.credentials_expired` {until} when no admin has read those of a plugin that
+   * polls in time, and with `installation.transition_invalid` while the installation is paused or suspended.
    */
   readCredentials: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },

@@ -16,6 +16,7 @@ export const endpointPublic = publicationOf(endpointStream, (fact) => {
       return asPublicFact(deliveryFacts.removedAnswered, { installation_id: fact.id, ...fact.data });
     case 'EndpointRegistered':
     case 'LifecycleCallQueued':
+    case 'CredentialsIssued':
     case 'CredentialsHandedOver':
     case 'AvailabilityChanged':
     case 'ContainerReached':

@@ -13,8 +13,12 @@ export interface SealedSecret {
 
 /** The part of the installed version's manifest that delivery uses. */
 export interface Capabilities {
-  /** The URL that calls are sent to; null for a container plugin until its address is known. */
+  /**
+   * The URL that calls are sent to; null for a container plugin until its address is known, and for one that polls.
+   */
   readonly baseUrl: string | null;
+  /** Present for a plugin that polls. `toolsUrl`: where its tools are called; null without an address. */
+  readonly polling?: { readonly toolsUrl: string | null };
   readonly subscribedEvents: readonly string[];
   readonly version: string;
   readonly scopes: readonly string[];
@@ -30,14 +34,17 @@ export type Credentials =
   | ({ readonly status: 'renewing' } & InstalledCallInFlight);
 
 interface InstalledCallInFlight {
-  readonly deliveryId: string;
+  /** Null for a plugin that polls: an admin reads the credentials. */
+  readonly deliveryId: string | null;
   readonly nextSealedSecret: string | null;
   /** The version of a container plugin whose start caused the call; null for any other call. */
   readonly version: string | null;
 }
 
-export interface RegisteredEndpoint extends Capabilities {
+export interface RegisteredEndpoint extends Omit<Capabilities, 'polling'> {
   readonly status: 'registered';
+  /** Null for a plugin that gets pushes. `since`: from when on it was able to poll; null while it is not. */
+  readonly polling: { readonly toolsUrl: string | null; readonly since: string | null } | null;
   readonly organisationId: string;
   readonly pluginId: string;
   /** Where the container of `baseUrl` is reached (`host:port`); null for an external plugin. */
@@ -66,8 +73,8 @@ export interface RemovedEndpoint {
   readonly baseUrl: string | null;
   readonly containerAddress: string | null;
   readonly secrets: readonly SealedSecret[];
-  /** The id of the `removed` call. */
-  readonly deliveryId: string;
+  /** The id of the `removed` call; null for a plugin that polls, which gets none. */
+  readonly deliveryId: string | null;
   /** Whether the plugin has accepted it. */
   readonly isAnswered: boolean;
 }
@@ -95,6 +102,8 @@ export type EndpointFact =
         readonly at: string;
       };
     }
+  /** New credentials of a plugin that polls wait for an admin who reads them. */
+  | { readonly type: 'CredentialsIssued'; readonly data: { readonly nextSealedSecret: string; readonly at: string } }
   | { readonly type: 'InstalledAnswered'; readonly data: { readonly version?: string; readonly at: string } }
   /** The version that the call was made for was given up. */
   | { readonly type: 'InstalledAbandoned'; readonly data: { readonly version: string; readonly at: string } }
@@ -118,7 +127,7 @@ export type EndpointFact =
       readonly type: 'SecretRotated';
       readonly data: { readonly sealedSecret: string; readonly previousSignsUntil: string; readonly at: string };
     }
-  | { readonly type: 'EndpointRemoved'; readonly data: { readonly deliveryId: string; readonly at: string } }
+  | { readonly type: 'EndpointRemoved'; readonly data: { readonly deliveryId: string | null; readonly at: string } }
   | { readonly type: 'RemovedAnswered'; readonly data: { readonly at: string } };
 
 type DataOf<Type extends EndpointFact['type']> = Extract<EndpointFact, { type: Type }>['data'];
@@ -128,6 +137,7 @@ export const endpointStream: StreamType<Endpoint, EndpointFact> = {
   factTypes: {
     EndpointRegistered: true,
     LifecycleCallQueued: true,
+    CredentialsIssued: true,
     InstalledAnswered: true,
     InstalledAbandoned: true,
     CredentialsHandedOver: true,
@@ -140,7 +150,8 @@ export const endpointStream: StreamType<Endpoint, EndpointFact> = {
   },
   initial: { status: 'unregistered' },
   evolve,
-  stateVersion: 1,
+  // 2: with `polling`.
+  stateVersion: 2,
 };
 
 function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
@@ -162,19 +173,23 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
     case 'EndpointRegistered':
       return endpoint;
     case 'LifecycleCallQueued':
+    case 'CredentialsIssued':
       return { ...endpoint, credentials: whileInstalledIsSent(endpoint.credentials, fact.data) };
     case 'InstalledAnswered':
     case 'CredentialsHandedOver':
-      return {
-        ...endpoint,
-        credentials: { status: 'delivered' },
-        secrets: secretsOnceDelivered(endpoint),
-        isReplaced: false,
-      };
+      return ableToPoll(
+        {
+          ...endpoint,
+          credentials: { status: 'delivered' },
+          secrets: secretsOnceDelivered(endpoint),
+          isReplaced: false,
+        },
+        fact.data.at,
+      );
     case 'InstalledAbandoned':
       return { ...endpoint, credentials: { status: 'delivered' } };
     case 'AvailabilityChanged':
-      return { ...endpoint, ...availabilityAfter(endpoint, fact.data) };
+      return ableToPoll({ ...endpoint, ...availabilityAfter(endpoint, fact.data) }, fact.data.at);
     case 'ContainerReached':
       return {
         ...endpoint,
@@ -183,8 +198,12 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
         isReplaced: endpoint.isReplaced && fact.data.isUpdate === true,
       };
     case 'CapabilitiesChanged': {
-      const { baseUrl, subscribedEvents, version, scopes } = fact.data;
-      return { ...endpoint, subscribedEvents, version, scopes, ...addressAfter(endpoint, { baseUrl, version }) };
+      const { baseUrl, polling, subscribedEvents, version, scopes, at } = fact.data;
+      const changed = { ...endpoint, subscribedEvents, version, scopes };
+      if (polling === undefined) return { ...changed, polling: null, ...addressAfter(endpoint, { baseUrl, version }) };
+      const { since = null } = endpoint.polling ?? {};
+      const polled = { ...changed, baseUrl, containerAddress: null, polling: { ...polling, since } };
+      return endpoint.polling === null ? ableToPoll(polled, at) : polled;
     }
     case 'SecretRotated':
       return { ...endpoint, secrets: rotated(endpoint.secrets, fact.data) };
@@ -202,12 +221,13 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
 }
 
 function registered(data: DataOf<'EndpointRegistered'>): RegisteredEndpoint {
-  const { organisationId, pluginId, baseUrl, subscribedEvents, version, scopes, sealedSecret } = data;
+  const { organisationId, pluginId, baseUrl, polling, subscribedEvents, version, scopes, sealedSecret } = data;
   return {
     status: 'registered',
     organisationId,
     pluginId,
     baseUrl,
+    polling: polling === undefined ? null : { ...polling, since: null },
     subscribedEvents,
     version,
     scopes,
@@ -221,9 +241,15 @@ function registered(data: DataOf<'EndpointRegistered'>): RegisteredEndpoint {
   };
 }
 
-function whileInstalledIsSent(credentials: Credentials, data: DataOf<'LifecycleCallQueued'>): Credentials {
-  const nextSealedSecret = data.nextSealedSecret ?? null;
-  const { deliveryId, version = null } = data;
+/** The endpoint of a plugin that polls with the time from which on it was able to poll. */
+function ableToPoll(endpoint: RegisteredEndpoint, at: string): RegisteredEndpoint {
+  const { polling, credentials, callsAllowed } = endpoint;
+  if (polling === null) return endpoint;
+  return { ...endpoint, polling: { ...polling, since: callsAllowed && hasCredentials(credentials) ? at : null } };
+}
+
+function whileInstalledIsSent(credentials: Credentials, data: Partial<DataOf<'LifecycleCallQueued'>>): Credentials {
+  const { deliveryId = null, nextSealedSecret = null, version = null } = data;
   return { status: hasCredentials(credentials) ? 'renewing' : 'sending', deliveryId, nextSealedSecret, version };
 }
 

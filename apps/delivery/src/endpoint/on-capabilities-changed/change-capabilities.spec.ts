@@ -6,6 +6,7 @@ import {
   capabilities,
   endpointAndFeed,
   installationId,
+  pollingRegistered,
   registered,
   removed,
 } from '../../../test/endpoint-facts.js';
@@ -41,6 +42,22 @@ describe('changeCapabilities', () => {
     given(endpointAndFeed(registered))
       .when((states) => changeCapabilities(states, command))
       .thenFactsOf({ endpoint: [{ type: 'CapabilitiesChanged', data: { ...command.capabilities, at } }] });
+  });
+
+  it.each([
+    [
+      'gets pushes',
+      registered,
+      { ...capabilities, baseUrl: null, polling: { toolsUrl: null } },
+      { toolsUrl: null, since: at },
+    ],
+    ['polls', pollingRegistered, capabilities, null],
+  ])('changes the delivery of a plugin that %s', (_name, first, changed, polling) => {
+    const handedOver = { type: 'CredentialsHandedOver', data: { at } } as const;
+    given(endpointAndFeed(first, handedOver))
+      .when((states) => changeCapabilities(states, { ...nextVersion, capabilities: changed }))
+      .thenReplies({ deliveryChanged: true })
+      .thenState({ endpoint: { baseUrl: changed.baseUrl, polling } });
   });
 
   it('appends no fact for a removed endpoint', () => {

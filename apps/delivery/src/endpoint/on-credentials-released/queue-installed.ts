@@ -16,7 +16,10 @@ export interface QueueInstalled {
   readonly at: string;
 }
 
-/** Queues no call for a removed installation, because its credentials must not be sent any more. */
+/**
+ * Queues no call for a removed installation, because its credentials must not be sent any more, and none for a plugin
+ * that polls, because an admin reads its credentials.
+ */
 export function queueInstalled(endpoint: Endpoint, command: QueueInstalled): Accepted<readonly EndpointFact[], null> {
   switch (endpoint.status) {
     case 'unregistered':
@@ -25,6 +28,13 @@ export function queueInstalled(endpoint: Endpoint, command: QueueInstalled): Acc
       return accept([], null);
     case 'registered': {
       const { installationId: _installationId, ...call } = command;
+      if (endpoint.polling !== null) {
+        const { nextSealedSecret, at } = call;
+        return accept(
+          nextSealedSecret === undefined ? [] : [{ type: 'CredentialsIssued', data: { nextSealedSecret, at } }],
+          null,
+        );
+      }
       return accept([{ type: 'LifecycleCallQueued', data: { ...call, event: 'installed' } }], null);
     }
     default:

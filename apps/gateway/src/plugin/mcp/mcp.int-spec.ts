@@ -87,6 +87,7 @@ describe('the MCP server', () => {
         plugin_id: 'ir.acme.a',
         version: '1.0.0',
         status: 'installed',
+        delivery: 'push',
         plugin_api: '1.0',
         api_base: `http://instance.test/i/${ID}/plugin/v1`,
         scopes: ALL_SCOPES,
