@@ -7,6 +7,7 @@ import {
   Dialog,
   DialogActions,
   inLanguage,
+  moment,
   muText,
   Panel,
   ProblemNotice,
@@ -25,7 +26,7 @@ import { useRemove, useRotate, type Installation } from './queries.js';
 export function ManagePanel({ installation }: { installation: Installation }): ReactNode {
   const { t, language } = useTexts();
   const { data: me, isPending } = useQuery(meQuery);
-  const { installation_id: id, names, plugin_id } = installation;
+  const { installation_id: id, names, plugin_id, credentials_until: until } = installation;
   const name = inLanguage(names, language) ?? plugin_id;
   // It says which of the actions there are.
   if (isPending) return null;
@@ -37,13 +38,17 @@ export function ManagePanel({ installation }: { installation: Installation }): R
             <b>{t('installation.rotate')}</b>
             <p>{t('installation.rotate.what')}</p>
           </div>
-          <RotateDialog id={id} />
+          <RotateDialog id={id} polls={installation.delivery === 'poll'} />
         </li>
-        {me?.production === false && (
+        {(until !== null || me?.production === false) && (
           <li>
             <div>
               <b>{t('installation.credentials')}</b>
-              <p>{t('installation.credentials.what')}</p>
+              <p>
+                {until === null
+                  ? t('installation.credentials.what')
+                  : t('installation.credentials.poll', { at: moment(new Date(until), language) })}
+              </p>
             </div>
             <CredentialsDialog id={id} name={name} onReading={() => undefined} />
           </li>
@@ -60,7 +65,7 @@ export function ManagePanel({ installation }: { installation: Installation }): R
   );
 }
 
-function RotateDialog({ id }: { id: string }): ReactNode {
+function RotateDialog({ id, polls }: { id: string; polls: boolean }): ReactNode {
   const { t } = useTexts();
   const rotate = useRotate(id);
   return (
@@ -76,7 +81,7 @@ function RotateDialog({ id }: { id: string }): ReactNode {
     >
       {(close) => (
         <>
-          <p>{t('installation.rotate.how')}</p>
+          <p>{t(polls ? 'installation.rotate.how.poll' : 'installation.rotate.how')}</p>
           {rotate.error && <ProblemNotice error={rotate.error} />}
           <DialogActions>
             <Button look="quiet" onPress={close}>
@@ -89,7 +94,10 @@ function RotateDialog({ id }: { id: string }): ReactNode {
                 rotate.mutate(undefined, {
                   onSuccess: () => {
                     close();
-                    showToast({ tone: 'good', message: t('installation.rotated') });
+                    showToast({
+                      tone: 'good',
+                      message: t(polls ? 'installation.rotated.poll' : 'installation.rotated'),
+                    });
                   },
                 })
               }

@@ -62,7 +62,7 @@ function ContainerPart({ id }: { id: string }): ReactNode {
 /** What keeps the plugin from working, or waits for the admin. */
 function StatusNotice({ installation, isAdmin }: { installation: Installation; isAdmin: boolean }): ReactNode {
   const { t } = useTexts();
-  const { installation_id: id, status, version_pending } = installation;
+  const { installation_id: id, status, delivery, version_pending } = installation;
   switch (status) {
     case 'consent_pending':
       return (
@@ -84,7 +84,7 @@ function StatusNotice({ installation, isAdmin }: { installation: Installation; i
       return (
         <Notice
           tone="info"
-          title={t('installation.pending')}
+          title={t(delivery === 'poll' ? 'installation.pending.poll' : 'installation.pending')}
           actions={
             isAdmin && (
               <Link to="/installations/$id/progress" params={{ id }} className={buttonLink()}>
@@ -93,7 +93,7 @@ function StatusNotice({ installation, isAdmin }: { installation: Installation; i
             )
           }
         >
-          <p>{t('installation.pending.what')}</p>
+          <p>{t(delivery === 'poll' ? 'installation.pending.poll.what' : 'installation.pending.what')}</p>
         </Notice>
       );
     case 'paused':
