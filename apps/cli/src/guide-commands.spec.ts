@@ -12,7 +12,7 @@ const pages = [
   ...['en', 'fa'].flatMap((language) =>
     readdirSync(new URL(`guide/${language}/`, docs)).map((name) => `guide/${language}/${name}`),
   ),
-  ...['node', 'python'].flatMap((template) =>
+  ...['node', 'python', 'poller'].flatMap((template) =>
     ['en', 'fa'].map((language) => `../apps/cli/templates/${template}/README.${language}.md`),
   ),
 ];

@@ -239,10 +239,15 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   Calling: 'در حال فراخوانی',
   '{0} (it waited, and was sent again)': '{0} (در صف مانده بود و دوباره فرستاده شد)',
   'calls that waited, and were sent again: {0}': 'شمار فراخوانی‌هایی که در صف مانده بودند و دوباره فرستاده شدند: {0}',
-  'the next attempt is at {0}; "kushk dev restart" makes it at once':
-    'تلاش بعدی در {0} است؛ «kushk dev restart» همین حالا آن را انجام می‌دهد',
-  '{0} was not sent: {1} fails and holds back the events after it; correct the plugin, then "kushk dev restart" sends them':
-    '{0} فرستاده نشد: {1} با خطا روبه‌رو می‌شود و رویدادهای پس از خود را نگه می‌دارد؛ افزونه را اصلاح کنید، بعد «kushk dev restart» آن‌ها را می‌فرستد',
+  'the next attempt is at {0}; "kushk store resend {1}" makes it at once':
+    'تلاش بعدی در {0} است؛ «kushk store resend {1}» همین حالا آن را انجام می‌دهد',
+  '{0} {1} was polled': '{0} {1} خوانده شد',
+  '{0} waits in the feed: the plugin has not polled it. It must run with the credentials of this installation, and store the cursor of each page':
+    '{0} در صف است و افزونه هنوز آن را نپرسیده است. افزونه باید با اطلاعات دسترسی همین نصب اجرا شود و نشانگر هر صفحه را ذخیره کند',
+  'nothing polls: name the command of the plugin with --run, or read its credentials with --credentials-file':
+    'چیزی رویدادها را نمی‌پرسد: فرمان افزونه را با ‎--run بدهید یا اطلاعات دسترسی را با ‎--credentials-file بگیرید',
+  '{0} was not sent: {1} fails and holds back the events after it; correct the plugin, then "kushk store resend {2}" sends them':
+    '{0} فرستاده نشد: {1} با خطا روبه‌رو می‌شود و رویدادهای پس از خود را نگه می‌دارد؛ افزونه را اصلاح کنید، بعد «kushk store resend {2}» آن‌ها را می‌فرستد',
   'the installation is paused or suspended, or the plugin has not accepted "installed" yet':
     'نصب موقتاً متوقف یا معلق است، یا افزونه هنوز فراخوانی «installed» را نپذیرفته است',
   'the plugin has answered 410: nothing is sent until an admin resumes the deliveries':

@@ -4,8 +4,8 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
   'a new or empty folder': 'پوشه‌ای تازه یا خالی',
   'write a plugin that runs, with a manifest, tests and a page':
     'نوشتن افزونه‌ای آمادهٔ اجرا، با مانیفست، آزمون و یک صفحه',
-  'node (TypeScript, with the SDK) or python (standard library only)':
-    'node (تایپ‌اسکریپت با SDK) یا python (فقط با کتابخانهٔ استاندارد)',
+  'node (TypeScript, with the SDK), python (standard library only), or poller (TypeScript; it needs no address)':
+    'node (تایپ‌اسکریپت با SDK)، python (فقط با کتابخانهٔ استاندارد) یا poller (تایپ‌اسکریپت؛ به نشانی نیاز ندارد)',
   'language of the README and of the comments in the manifest (default: as --lang)':
     'زبان README و توضیح‌های مانیفست (پیش‌فرض: مانند ‎--lang)',
   'id of the plugin (default: ir.example. and the name of the folder)':

@@ -1,6 +1,7 @@
 /** The commands `kushk plugin …`, for plugin authors. */
 import { Option, type Command } from 'commander';
 import type { NewPluginOptions } from './commands/plugin-new.js';
+import { TEMPLATES } from './new-plugin-files.js';
 import type { PluginTestOptions } from './commands/plugin-test.js';
 import type { AddAction } from './program-actions.js';
 
@@ -17,8 +18,8 @@ export function addPluginCommands(program: Command, addAction: AddAction): void 
       .argument('<folder>', 'a new or empty folder')
       .description('write a plugin that runs, with a manifest, tests and a page')
       .addOption(
-        new Option('--template <template>', 'node (TypeScript, with the SDK) or python (standard library only)')
-          .choices(['node', 'python'])
+        new Option('--template <template>', 'node (TypeScript, with the SDK), python (standard library only), or poller (TypeScript; it needs no address)')
+          .choices(TEMPLATES)
           .default('node'),
       )
       .addOption(

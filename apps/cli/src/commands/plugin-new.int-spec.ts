@@ -163,6 +163,17 @@ describe('kushk plugin new', () => {
     expect(await contractOf('in-node', ['node dist/src/main.js'], cases)).toEqual({ passed: cases.length, others: [] });
   });
 
+  it('creates a plugin that polls, which has no page and passes its own tests', async () => {
+    const { files } = await create('polling', '--template', 'poller', '--locale', 'fa');
+    expect(files.filter((file) => file.startsWith('pages/'))).toEqual([]);
+    const { manifest } = parseManifestYaml(textOf('polling', 'manifest.yaml'));
+    expect(manifest).toMatchObject({ delivery: 'poll', id: 'ir.example.polling' });
+    expect(manifest).not.toHaveProperty('base_url');
+    install('polling');
+    expect(await run('polling', 'npm', ['test'])).toMatch(/pass 4\n. fail 0[\s\S]*exit 0$/);
+    expect(await run('polling', 'tsc', ['--project', 'src'])).toMatch(/exit 0$/);
+  });
+
   if (spawnSync('python3', ['--version']).status === 0)
     it('creates a Python plugin that passes its own tests and the contract', async () => {
       await create('in-python', '--template', 'python', '--port', await freePort());

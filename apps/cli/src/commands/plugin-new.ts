@@ -52,7 +52,7 @@ export async function createPluginFolder(
   const files = newPluginFiles(values, { folder: templates, template, locale });
   await requireValid(files.get('manifest.yaml') ?? '');
   const sdk =
-    template === 'node' ? await terminal.withProgress(terminal.translate`Packing the SDK`, sdkTarball()) : null;
+    template !== 'python' ? await terminal.withProgress(terminal.translate`Packing the SDK`, sdkTarball()) : null;
   try {
     if (sdk !== null) addSdk(files, sdk);
     write(target, files);
@@ -180,7 +180,7 @@ function installedPackages(): readonly string[] {
 function nextSteps(folder: string, template: TemplateName, packages: readonly string[]): readonly string[] {
   const enter = folder === '' ? [] : [`cd ${quoted(folder)}`];
   const install = packages.length > 0 ? [`npm install ${packages.map(quoted).join(' ')}`] : [];
-  const dependencies = template === 'node' && install.length === 0 ? ['npm install'] : [];
+  const dependencies = template !== 'python' && install.length === 0 ? ['npm install'] : [];
   return [...enter, ...install, ...dependencies, 'npx kushk dev'];
 }
 

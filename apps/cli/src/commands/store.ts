@@ -15,6 +15,7 @@ import { pointerOf } from '../schema-example/json-pointer.js';
 import { declaredRows, neededSettings, settingsSchema } from '../settings/setting-lines.js';
 import { printable, table, type Terminal } from '../terminal.js';
 import { capabilitiesOf, capabilityLines, paragraph, section, textIn } from './manifest-lines.js';
+import { credentialsLine } from './store-installation.js';
 import { consentFlags, consentTo, hasPlace, settingFlags, shellWord } from './store-consent.js';
 
 /** How many healths are read at a time. */
@@ -153,11 +154,20 @@ export async function listInstalled(terminal: Terminal, options: ConnectionFlags
 }
 
 /** What to do about calls that the plugin does not accept, and when the next attempt comes by itself. */
-function repairLines(terminal: Terminal, { installation_id: id, health }: InstallationWithHealth): readonly string[] {
+function repairLines(terminal: Terminal, installation: InstallationWithHealth): readonly string[] {
+  const { installation_id: id, credentials_until, health } = installation;
   const { lifecycle, events } = health;
+  if (credentials_until !== null) return [credentialsLine(terminal, id, credentials_until)];
+  if (events.state === 'silent')
+    return [
+      terminal.translate`next: the plugin of ${id} polls its events, and has not: its operator must see to it that it runs with the credentials of this installation`,
+    ];
   if (lifecycle.state === 'ok' && events.state === 'ok') return [];
   const [next] = [lifecycle.next_attempt_at, events.next_attempt_at].filter((at) => at !== null).sort();
-  const command = terminal.translate`next: the plugin's own log says why it refused; when that is corrected, "kushk store resend ${id}" sends the calls again at once`;
+  const isRefused = [lifecycle, events].some(({ state, last_error }) => state !== 'ok' && typeof last_error?.status === 'number');
+  const command = isRefused
+    ? terminal.translate`next: the plugin's own log says why it refused; when that is corrected, "kushk store resend ${id}" sends the calls again at once`
+    : terminal.translate`next: no answer came from its address: when the plugin runs there and can be reached, "kushk store resend ${id}" sends the calls again at once`;
   return [
     ...(next === undefined ? [] : [terminal.translate`the next attempt for ${id} comes by itself at ${next}`]),
     command,
@@ -189,7 +199,12 @@ function healthText(terminal: Terminal, { lifecycle, events, tools }: Installati
   ];
   const bad = channels.filter(([, { state }]) => state !== 'ok');
   if (bad.length === 0) return terminal.translate`ok`;
-  return bad.map(([name, { state, last_error: error }]) => `${name} ${state}: ${errorText(error)}`).join('; ');
+  return bad
+    .map(([name, { state, last_error: error, last_success_at: at }]) => {
+      if (state !== 'silent') return `${name} ${state}: ${errorText(error)}`;
+      return at === null ? terminal.translate`${name} silent: never polled` : terminal.translate`${name} silent: last poll ${at}`;
+    })
+    .join('; ');
 }
 
 /** The HTTP status with which the plugin answered, else why it did not answer. */

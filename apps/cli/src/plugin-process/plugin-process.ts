@@ -10,6 +10,8 @@ import { stepAfterEnd } from './plugin-packages.js';
 
 /** A compiler that runs first needs more than 30 s on a busy machine. */
 const START_TIMEOUT_MS = 90_000;
+/** A process that listens nowhere has started when it has not ended by then. */
+const ENDS_WITHIN_MS = 1_000;
 const SLOW_AFTER_MS = 10_000;
 const STOP_TIMEOUT_MS = 5_000;
 const POLL_MS = 50;
@@ -22,8 +24,8 @@ export interface PluginProcessOptions {
   readonly command: string;
   readonly folder: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** The address on which the plugin listens when it is ready. */
-  readonly baseUrl: string;
+  /** The address on which the plugin listens when it is ready; null for one that only polls. */
+  readonly baseUrl: string | null;
   /** Receives whole lines, one or more. */
   readonly onOutput: (text: string) => void;
   /** Called once when the process does not listen after ten seconds. */
@@ -43,7 +45,7 @@ export class PluginProcess {
   /** Starts the process. Rejects with its last lines when it ends, or does not listen within 90 seconds. */
   async start(): Promise<void> {
     const { command, folder, environment, baseUrl } = this.options;
-    if (await isListening(baseUrl))
+    if (baseUrl !== null && (await isListening(baseUrl)))
       throw processFailure(phrase`another program already listens at ${baseUrl}: stop it, or leave out --run`);
     if (this.isEnded) throw processFailure(phrase`the plugin is not started: this command ends`);
     this.lastOutput = '';
@@ -106,7 +108,7 @@ export class PluginProcess {
           ...(step !== null && { step }),
         });
       }
-      if (await isListening(baseUrl)) {
+      if (baseUrl === null ? Date.now() - startedAt > ENDS_WITHIN_MS : await isListening(baseUrl)) {
         this.hasListened = true;
         return;
       }
@@ -118,7 +120,7 @@ export class PluginProcess {
     }
     await this.endChild();
     throw processFailure(
-      phrase`"${command}" does not listen at ${baseUrl} after ${START_TIMEOUT_MS / 1_000} s; it must listen on the port in PORT`,
+      phrase`"${command}" does not listen at ${baseUrl ?? ''} after ${START_TIMEOUT_MS / 1_000} s; it must listen on the port in PORT`,
     );
   }
 }
