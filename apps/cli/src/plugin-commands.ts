@@ -18,7 +18,10 @@ export function addPluginCommands(program: Command, addAction: AddAction): void 
       .argument('<folder>', 'a new or empty folder')
       .description('write a plugin that runs, with a manifest, tests and a page')
       .addOption(
-        new Option('--template <template>', 'node (TypeScript, with the SDK), python (standard library only), or poller (TypeScript; it needs no address)')
+        new Option(
+          '--template <template>',
+          'node (TypeScript, with the SDK), python (standard library only), or poller (TypeScript; it needs no address)',
+        )
           .choices(TEMPLATES)
           .default('node'),
       )

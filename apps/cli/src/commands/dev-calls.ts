@@ -53,7 +53,9 @@ export async function triggerEvent(terminal: Terminal, type: string, options: Tr
   terminal.result({ event_id, type, status, attempt, plugin_output, earlier }, [
     ...earlier.map((one) => sentAgainLine(terminal, one)),
     ...(delivery === null || attempt === null ? [] : [attemptLine(terminal, delivery)]),
-    ...(isPolled ? [`${terminal.paint('green', '✓')} ${terminal.translate`${printable(type)} ${event_id} was polled`}`] : []),
+    ...(isPolled
+      ? [`${terminal.paint('green', '✓')} ${terminal.translate`${printable(type)} ${event_id} was polled`}`]
+      : []),
     ...outputLines(terminal, plugin_output),
     ...(attempt === null && !isPolled ? [waitLine(terminal, id, triggered)] : nextAttemptLines(terminal, id, delivery)),
   ]);

@@ -174,7 +174,14 @@ function updateLines(terminal: Terminal, update: InstallationUpdate, schema: Jso
   return [
     terminal.translate`${printable(version)} waits for consent; difference to ${printable(diff.previous)}: ${diff.class}`,
     ...changeLines(diff.changes),
-    ...(base_url === undefined ? [] : table([[`  ${terminal.translate`its data goes to`}`, base_url.after ?? terminal.translate`its publisher, wherever it runs: it polls its events`]])),
+    ...(base_url === undefined
+      ? []
+      : table([
+          [
+            `  ${terminal.translate`its data goes to`}`,
+            base_url.after ?? terminal.translate`its publisher, wherever it runs: it polls its events`,
+          ],
+        ])),
     ...(egress === undefined
       ? []
       : table([

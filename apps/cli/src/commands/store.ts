@@ -164,7 +164,9 @@ function repairLines(terminal: Terminal, installation: InstallationWithHealth): 
     ];
   if (lifecycle.state === 'ok' && events.state === 'ok') return [];
   const [next] = [lifecycle.next_attempt_at, events.next_attempt_at].filter((at) => at !== null).sort();
-  const isRefused = [lifecycle, events].some(({ state, last_error }) => state !== 'ok' && typeof last_error?.status === 'number');
+  const isRefused = [lifecycle, events].some(
+    ({ state, last_error }) => state !== 'ok' && typeof last_error?.status === 'number',
+  );
   const command = isRefused
     ? terminal.translate`next: the plugin's own log says why it refused; when that is corrected, "kushk store resend ${id}" sends the calls again at once`
     : terminal.translate`next: no answer came from its address: when the plugin runs there and can be reached, "kushk store resend ${id}" sends the calls again at once`;
@@ -202,7 +204,9 @@ function healthText(terminal: Terminal, { lifecycle, events, tools }: Installati
   return bad
     .map(([name, { state, last_error: error, last_success_at: at }]) => {
       if (state !== 'silent') return `${name} ${state}: ${errorText(error)}`;
-      return at === null ? terminal.translate`${name} silent: never polled` : terminal.translate`${name} silent: last poll ${at}`;
+      return at === null
+        ? terminal.translate`${name} silent: never polled`
+        : terminal.translate`${name} silent: last poll ${at}`;
     })
     .join('; ');
 }

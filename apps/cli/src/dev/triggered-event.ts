@@ -35,7 +35,11 @@ export async function deliverNow(
   const timeout = AbortSignal.timeout(failing === null ? RESULT_TIMEOUT_MS : HELD_BACK_TIMEOUT_MS);
   let delivery = await deliveryOf(client, { id, eventId: event_id, nextChange, timeout });
   if (delivery?.waits_for === 'poll')
-    delivery = await deliveryOf(client, { id, eventId: event_id, nextChange, timeout: AbortSignal.timeout(POLL_TIMEOUT_MS) }, 'poll');
+    delivery = await deliveryOf(
+      client,
+      { id, eventId: event_id, nextChange, timeout: AbortSignal.timeout(POLL_TIMEOUT_MS) },
+      'poll',
+    );
   // Only the plugin that has just failed keeps the circuit open: this event would not close it either.
   if (delivery?.waits_for === 'recovery' && delivery.attempts.length === 0 && failing === null)
     delivery = (await sendNow(client, id, { delivery, signal: timeout })) ?? delivery;

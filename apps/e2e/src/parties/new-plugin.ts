@@ -24,13 +24,7 @@ export class NewPlugin {
 
   /** Writes a plugin, publishes it for development and starts it. */
   static async start(template: 'node' | 'python'): Promise<NewPlugin> {
-    const folder = mkdtempSync(join(tmpdir(), `kushk-${template}-`));
-    const [id, port] = [`ir.${unique(template)}.reminders`, await freePort()];
-    const options = ['--template', template, '--id', id, '--port', String(port), '--publisher', system.publisher.id];
-    inFolder(folder, process.execPath, [kushk, 'plugin', 'new', '.', ...options]);
-    if (template === 'node') compile(folder);
-    const environment = { ...process.env, KUSHK_SERVICE_ORIGIN: system.instance, KUSHK_TOKEN: system.tokens.admin };
-    execFileSync(process.execPath, [kushk, 'dev', 'publish', 'manifest.yaml'], { cwd: folder, env: environment });
+    const { folder, id, port } = await published(template);
     const [command, ...args] = template === 'node' ? [process.execPath, 'dist/src/main.js'] : ['python3', 'main.py'];
     const child = spawn(command, args, {
       cwd: folder,
@@ -42,12 +36,59 @@ export class NewPlugin {
     return new NewPlugin(id, url, { folder, child });
   }
 
+  /**
+   * Writes a plugin that polls and publishes it. `install` makes an installation; the plugin is started with the lines
+   * that `kushk store credentials` prints.
+   */
+  static async startPolling(install: (pluginId: string) => Promise<string>): Promise<NewPlugin> {
+    const { folder, id } = await published('poller');
+    const installation = await install(id);
+    const lines = execFileSync(process.execPath, [kushk, 'store', 'credentials', installation], {
+      cwd: folder,
+      env: { ...process.env, ...asAdmin },
+      encoding: 'utf8',
+    });
+    const credentials = Object.fromEntries(
+      lines
+        .trim()
+        .split('\n')
+        .map((line) => line.split('=', 2)),
+    );
+    const child = spawn(process.execPath, ['dist/src/main.js'], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], ...credentials },
+      stdio: 'ignore',
+    });
+    return new NewPlugin(id, '', { folder, child });
+  }
+
+  /** Resolves to the exit code of the process, which ends by itself. */
+  ended(): Promise<number | null> {
+    const { child } = this.running;
+    if (child.exitCode !== null) return Promise.resolve(child.exitCode);
+    return new Promise((resolve) => child.once('exit', resolve));
+  }
+
   async stop(): Promise<void> {
     const { folder, child } = this.running;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     if (child.exitCode === null && child.kill()) await ended;
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const asAdmin = { KUSHK_SERVICE_ORIGIN: system.instance, KUSHK_TOKEN: system.tokens.admin };
+
+/** Writes a plugin into a new folder and publishes it for development. */
+async function published(template: 'node' | 'python' | 'poller') {
+  const folder = mkdtempSync(join(tmpdir(), `kushk-${template}-`));
+  const [id, port] = [`ir.${unique(template)}.reminders`, await freePort()];
+  const options = ['--template', template, '--id', id, '--port', String(port), '--publisher', system.publisher.id];
+  inFolder(folder, process.execPath, [kushk, 'plugin', 'new', '.', ...options]);
+  if (template !== 'python') compile(folder);
+  const environment = { ...process.env, ...asAdmin };
+  execFileSync(process.execPath, [kushk, 'dev', 'publish', 'manifest.yaml'], { cwd: folder, env: environment });
+  return { folder, id, port };
 }
 
 /** What `npm install` and `tsc` do, without a registry: the packages of this repository, and the SDK's tarball. */

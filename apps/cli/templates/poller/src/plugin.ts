@@ -52,7 +52,9 @@ async function settleReminder(
   const record = await find(client, id);
   if (record === null) return;
   const work = async () => {
-    await client.records<Reminder>('reminder').put(id, { ...record.data, outcome, reason }, { ifMatch: record.revision });
+    await client
+      .records<Reminder>('reminder')
+      .put(id, { ...record.data, outcome, reason }, { ifMatch: record.revision });
     return { result: undefined };
   };
   if (outcome !== 'applied') return void (await work());
