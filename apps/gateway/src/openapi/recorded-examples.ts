@@ -21,6 +21,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.journey.invoices",
    "version": "1.0.0",
    "status": "removed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -47,6 +48,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:48.327Z",
@@ -626,6 +628,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.journey.invoices",
    "version": "1.0.0",
    "status": "pending",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -1297,6 +1300,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "plugin_id": "ir.kushk.invoices",
      "version": "1.1.0",
      "status": "installed",
+     "delivery": "push",
      "plugin_api": "1.0",
      "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
      "scopes": [
@@ -1327,6 +1331,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "auto_propose": true,
       "currency_label": "IRR"
      },
+     "credentials_until": null,
      "version_pending": null,
      "organisation_id": "org_01m8g1a8nzeqts89x000000003",
      "created_at": "2026-11-28T09:22:12.671Z",
@@ -1344,6 +1349,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "plugin_id": "ir.invoice.one",
      "version": "1.0.1",
      "status": "consent_pending",
+     "delivery": "push",
      "plugin_api": "1.0",
      "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000004/plugin/v1",
      "scopes": [
@@ -1378,6 +1384,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "settings": {
       "region": "private-invoice"
      },
+     "credentials_until": null,
      "version_pending": "90.0.0",
      "organisation_id": "org_01m8g1a8nzeqts89x000000003",
      "created_at": "2026-11-28T09:22:25.296Z",
@@ -1402,6 +1409,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.journey.invoices",
    "version": "1.0.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -1428,6 +1436,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:55.119Z",
@@ -5400,6 +5409,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.journey.invoices",
    "version": "1.0.0",
    "status": "pending",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -5426,6 +5436,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:59.884Z",
@@ -5565,6 +5576,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.instance.invoices",
    "version": "1.0.0",
    "status": "paused",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -5591,6 +5603,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:54.578Z",
@@ -5605,6 +5618,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.instance.invoices",
    "version": "1.0.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -5631,6 +5645,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:54.116Z",
@@ -5645,6 +5660,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.money.invoices",
    "version": "1.0.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -5671,6 +5687,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:55.542Z",
@@ -5730,6 +5747,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.updates.invoices",
    "version": "1.2.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -5756,6 +5774,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:58.567Z",
@@ -5773,6 +5792,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.updates.invoices",
    "version": "1.0.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -5799,6 +5819,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:59.109Z",
@@ -7740,6 +7761,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.wallet.invoices",
    "version": "1.0.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -7766,6 +7788,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:58.551Z",
@@ -7786,6 +7809,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.instance.invoices",
    "version": "1.0.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -7812,6 +7836,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "shiraz",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:54.004Z",
