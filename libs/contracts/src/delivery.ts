@@ -44,9 +44,10 @@ export interface DeliveryResource {
   readonly sequence: number | null;
   readonly created_at: string;
   /**
-   * `waiting`: a further attempt follows, or the plugin has not polled the event. `dead`: none follows unless an admin redelivers it. `failed`: a tool call
-   * without a valid response; tool calls are not repeated. `cancelled`: an `installed` call that the plugin has not
-   * accepted and that is not sent again, because an admin has read its credentials or newer ones are sent.
+   * `waiting`: a further attempt follows, or the plugin has not polled the event. `dead`: none follows unless an admin
+   * redelivers it. `failed`: a tool call without a valid response; tool calls are not repeated. `cancelled`: an
+   * `installed` call that the plugin has not accepted and that is not sent again, because an admin has read its
+   * credentials or newer ones are sent.
    */
   readonly status: 'waiting' | 'delivered' | 'dead' | 'cancelled' | 'failed';
   /** The newest attempts, at most ten, oldest first. */

@@ -44,3 +44,13 @@ export interface InstallationUpdate {
   /** Present for a plugin of kind `instance`. */
   readonly egress?: { readonly before: readonly string[]; readonly after: readonly string[] };
 }
+/** Settings for a plugin; secret values are included only with `with_secrets`. */
+export interface SettingsLookup {
+  readonly organisation_id: string;
+  readonly installation_id: string;
+  readonly with_secrets: boolean;
+}
+export interface VisibleSettings {
+  readonly settings: JsonObject;
+  readonly settings_revision: number;
+}

@@ -6,7 +6,14 @@ import type { RevisionCondition } from './revision-condition.js';
 import { gatewayRequires } from './caller-policy.js';
 import { command, query, type JsonObject, type RequestIdempotency, type Page, type PageRequest } from './messages.js';
 import type { CapabilityDiff, Tier } from './catalogue.js';
-import type { InstallationManifest, InstallationUpdate, PluginTitle, ToolResource } from './installation-details.js';
+import type {
+  InstallationManifest,
+  InstallationUpdate,
+  PluginTitle,
+  SettingsLookup,
+  ToolResource,
+  VisibleSettings,
+} from './installation-details.js';
 
 export type InstallationStatus = 'pending' | 'installed' | 'consent_pending' | 'paused' | 'suspended' | 'removed';
 
@@ -119,16 +126,6 @@ export interface AuthenticatedInstallation {
   readonly page_origin: string | null;
 }
 
-/** Settings for a plugin; secret values are included only with `with_secrets`. */
-export interface SettingsLookup {
-  readonly organisation_id: string;
-  readonly installation_id: string;
-  readonly with_secrets: boolean;
-}
-export interface VisibleSettings {
-  readonly settings: JsonObject;
-  readonly settings_revision: number;
-}
 /**
  * What `authenticateTokens` looks up. With `token_hash` null it looks up an installation that is not removed, for a
  * request that a page's handle authenticates. `call_id` is the tool call of a handle; null for a page's handle.
@@ -383,11 +380,10 @@ export const installation = {
     InstallationForAdmin
   >('installation', 'installation.decline', byAdmin),
   /**
-   * Returns the credentials once and changes a pending installation to `installed`. In production only for a plugin that
-   * polls, others reject with `installation.not_found`. In an idempotent replay `token` and `signing_secret` are null.
-   * Rejects with `installation.credentials_already_read` when an admin has read the credentials before, or the plugin
-   * has accepted them, with `installation.credentials_expired` {until} when no admin has read those of a plugin that
-   * polls in time, and with `installation.transition_invalid` while the installation is paused or suspended.
+   * Returns the credentials once and changes a pending installation to `installed`. Rejects with
+   * `installation.not_found` in production unless the plugin polls, `installation.credentials_already_read`,
+   * `installation.credentials_expired` {until}, or `installation.transition_invalid` while paused or suspended. In an
+   * idempotent replay `token` and `signing_secret` are null.
    */
   readCredentials: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },

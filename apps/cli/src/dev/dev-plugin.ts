@@ -86,11 +86,11 @@ export class DevPlugin {
 
   /**
    * Starts a plugin that polls with the credentials of an installation, unless it runs with them. They are read only
-   * then, because that works once.
+   * then, because that works once. Does nothing for any other plugin.
    */
   async startPolling(manifest: Manifest, id: string, readLines: () => Promise<readonly string[]>): Promise<void> {
     const { file, run, onNote, terminal } = this.options;
-    if (run === false || (this.process !== null && this.address === id)) return;
+    if (manifest.delivery !== 'poll' || run === false || (this.process !== null && this.address === id)) return;
     const command = typeof run === 'string' ? run : startCommandOf(file);
     if (command === null)
       return onNote(

@@ -242,8 +242,7 @@ export class DevRun {
     if (wasLeftOut && !this.plugin.hasFailed) return;
     const isRemoved = this.installation?.status === 'removed';
     // A plugin that polls starts with the credentials of the next installation.
-    const mustRestart = !isRemoved || (this.plugin.isStartedHere && this.manifest?.delivery !== 'poll');
-    if (mustRestart) {
+    if (!isRemoved || (this.plugin.isStartedHere && this.manifest?.delivery !== 'poll')) {
       await this.plugin.restart();
       this.note('info', this.options.terminal.translate`the plugin was started again`);
     }
@@ -267,11 +266,7 @@ export class DevRun {
 
   private async handOver(id: string, manifest: Manifest): Promise<void> {
     const { saveCredentials, client, terminal } = this.options;
-    if (saveCredentials === null) {
-      if (manifest.delivery === 'poll')
-        await this.plugin.startPolling(manifest, id, () => handOverCredentials(client, id));
-      return;
-    }
+    if (saveCredentials === null) return this.plugin.startPolling(manifest, id, () => handOverCredentials(client, id));
     saveCredentials(await handOverCredentials(client, id));
     this.note('info', terminal.translate`the credentials are in the file`);
   }

@@ -18,7 +18,6 @@ async function triggerAfter(
   earlier: readonly DeliveryResource[],
   status: number,
   triggered: DeliveryResource,
-  polled: 'read' | 'unread' = 'unread',
 ): Promise<TriggeredEvent> {
   let list = [...earlier];
   const client = {
@@ -34,7 +33,7 @@ async function triggerAfter(
   };
   const event = { id: 'ins_1', type: 'plugin.ping', data: {} };
   return deliverNow(client, event, async (signal) => {
-    if (polled === 'read') list = list.map((one) => ({ ...one, status: 'delivered', waits_for: null }));
+    list = list.map((one) => (one.waits_for === 'poll' ? { ...one, status: 'delivered', waits_for: null } : one));
     await pause(20, undefined, { signal }).catch(() => undefined);
   });
 }
@@ -58,7 +57,7 @@ describe('an event that is triggered', () => {
   });
 
   it('is waited for until a plugin that polls has read it', async () => {
-    const result = await triggerAfter([], 200, delivery('evt_2', { waits_for: 'poll' }), 'read');
+    const result = await triggerAfter([], 200, delivery('evt_2', { waits_for: 'poll' }));
     expect([result.heldBackBy, result.delivery?.status]).toEqual([null, 'delivered']);
   });
 

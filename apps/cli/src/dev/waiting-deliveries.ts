@@ -58,7 +58,10 @@ export async function sendNow(
   return null;
 }
 
-/** Without an attempt it follows those before it by itself. What the installation holds back cannot be sent, nor what is polled. */
+/**
+ * Without an attempt it follows those before it by itself. What the installation holds back cannot be sent, nor what is
+ * polled.
+ */
 function isWaiting({ status, channel, attempt_count, waits_for }: DeliveryResource): boolean {
   // An `installed` whose attempts have all failed: nothing else repeats it.
   if (status === 'dead' && channel === 'lifecycle') return true;

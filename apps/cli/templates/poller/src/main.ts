@@ -1,6 +1,6 @@
 /**
- * Starts the plugin. Nothing calls it: it polls for its events until the process ends. `kushk dev` sets the credentials;
- * elsewhere an admin reads them once, with `kushk store credentials` or on the page of the installation.
+ * Starts the plugin. Nothing calls it: it polls for its events until the process ends. `kushk dev` sets the
+ * credentials; elsewhere an admin reads them once, with `kushk store credentials` or on the page of the installation.
  */
 import { fileStore, KushkError } from '@kushk/plugin-sdk';
 import { createReminderPlugin } from './plugin.js';

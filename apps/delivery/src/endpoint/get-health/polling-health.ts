@@ -12,11 +12,11 @@ export interface Polling {
   readonly oldestUnreadAt: Date | null;
 }
 
-/** `silent` begins at the earlier of the two limits. What cannot poll, because it is paused for example, is not silent. */
+/** `silent` begins at the earlier of the two limits. A plugin that cannot poll, for example while paused, is not. */
 export function pollingHealth({ pollableSince, polledAt, oldestUnreadAt }: Polling, now: Date): ChannelHealth {
-  const heardMs = Math.max(pollableSince?.getTime() ?? 0, polledAt?.getTime() ?? 0);
+  const activeMs = Math.max(pollableSince?.getTime() ?? 0, polledAt?.getTime() ?? 0);
   const unreadMs = oldestUnreadAt === null ? Infinity : oldestUnreadAt.getTime() + UNREAD_AFTER_MS;
-  const sinceMs = Math.min(heardMs + SILENT_AFTER_MS, unreadMs);
+  const sinceMs = Math.min(activeMs + SILENT_AFTER_MS, unreadMs);
   const isSilent = pollableSince !== null && sinceMs <= now.getTime();
   return {
     state: isSilent ? 'silent' : 'ok',

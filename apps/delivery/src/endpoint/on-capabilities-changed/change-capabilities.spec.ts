@@ -45,19 +45,16 @@ describe('changeCapabilities', () => {
   });
 
   it.each([
-    [
-      'gets pushes',
-      registered,
-      { ...capabilities, baseUrl: null, polling: { toolsUrl: null } },
-      { toolsUrl: null, since: at },
-    ],
-    ['polls', pollingRegistered, capabilities, null],
-  ])('changes the delivery of a plugin that %s', (_name, first, changed, polling) => {
+    { first: registered, polling: { toolsUrl: null }, expected: { toolsUrl: null, since: at } },
+    { first: pollingRegistered, polling: undefined, expected: null },
+  ])('changes the delivery from or to polling: %#', ({ first, polling, expected }) => {
     const handedOver = { type: 'CredentialsHandedOver', data: { at } } as const;
+    const baseUrl = polling === undefined ? capabilities.baseUrl : null;
+    const changed = { ...capabilities, baseUrl, ...(polling !== undefined && { polling }) };
     given(endpointAndFeed(first, handedOver))
       .when((states) => changeCapabilities(states, { ...nextVersion, capabilities: changed }))
       .thenReplies({ deliveryChanged: true })
-      .thenState({ endpoint: { baseUrl: changed.baseUrl, polling } });
+      .thenState({ endpoint: { baseUrl, polling: expected } });
   });
 
   it('appends no fact for a removed endpoint', () => {

@@ -4,8 +4,8 @@ import type { ChannelHealth, Installation } from '../queries.js';
 export type Stage = 'waiting' | 'to_read' | 'failing' | 'stopped' | 'installed' | 'removed';
 
 /**
- * `to_read`: a plugin that polls waits for an admin who reads its credentials. `lifecycle`: the health of the calls that
- * bring the credentials to any other plugin; null while it is not known.
+ * `to_read`: a plugin that polls waits for an admin who reads its credentials. `lifecycle`: the health of the calls
+ * that bring the credentials to any other plugin; null while it is not known.
  */
 export function stageOf(
   { status, delivery }: Pick<Installation, 'status' | 'delivery'>,
