@@ -66,8 +66,9 @@ const install = () =>
 /** Polls until the plugin asks for what follows the last event: it has stored the cursor then. */
 async function pollAll(): Promise<void> {
   const ending = new AbortController();
+  const earlier = requests.length;
   const polling = started().poll('ins_1', ending.signal);
-  const isDone = () => requests.at(-1)?.includes(`after=${events.length}`) ?? false;
+  const isDone = () => requests.slice(earlier).some((request) => request.includes(`after=${events.length}`));
   while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 20));
   ending.abort();
   await polling;
