@@ -94,8 +94,6 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
   'the credentials of {0} ended at {1}, because nobody has read them':
     'اعتبار اطلاعات دسترسی {0} در {1} تمام شد، چون کسی آن را نخواند',
   'its publisher, wherever it runs: it polls its events': 'ناشر، هر جا افزونه اجرا شود؛ رویدادهایش را خودش می‌پرسد',
-  'read the credentials of a plugin that polls its events, as lines of a .env file; works once':
-    'خواندن اطلاعات دسترسی افزونه‌ای که رویدادهایش را خودش می‌پرسد، به شکل خط‌های ‎.env؛ فقط یک بار کار می‌کند',
   'the next attempt for {0} comes by itself at {1}': 'تلاش بعدی برای {0} خودبه‌خود در {1} انجام می‌شود',
   'next: the plugin\'s own log says why it refused; when that is corrected, "kushk store resend {0}" sends the calls again at once':
     'گام بعدی: لاگ خود افزونه می‌گوید چرا نپذیرفته است؛ پس از اصلاح، «kushk store resend {0}» فراخوانی‌ها را همان لحظه دوباره می‌فرستد',
@@ -152,6 +150,8 @@ export const PERSIAN_HELP_STORE: Readonly<Record<string, string>> = {
   'remove it without a question; needed where there is no terminal': 'حذف بدون پرسش؛ آنجا که ترمینال نیست لازم است',
   'remove an installation for ever: its token stops working, and nobody can read its records any more':
     'حذف همیشگی یک نصب: توکنش از کار می‌افتد و دیگر کسی نمی‌تواند رکوردهایش را بخواند',
+  'read the credentials of a plugin that polls its events, as lines of a .env file; works once':
+    'خواندن اطلاعات دسترسی افزونه‌ای که رویدادهایش را خودش می‌پرسد، به شکل خط‌های ‎.env؛ فقط یک بار کار می‌کند',
   'send the calls that the plugin has not accepted again now, before their next attempt':
     'ارسال دوبارهٔ فراخوانی‌هایی که افزونه نپذیرفته، همین حالا و پیش از تلاش بعدی',
   'show a container: state, restarts, memory, image and denied connections':
