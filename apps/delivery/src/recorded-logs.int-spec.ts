@@ -16,6 +16,7 @@ describeRecordedLogs({
   lacks: {
     'endpoint InstalledAbandoned': NOT_REACHED,
     'endpoint ContainerReached': NOT_REACHED,
+    'endpoint CredentialsIssued': SINCE_0_1_0,
     'release ReleaseSuspended': SINCE_0_1_0,
     'release ReleaseResumed': SINCE_0_1_0,
   },
