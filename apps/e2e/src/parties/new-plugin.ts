@@ -11,7 +11,7 @@ import { system } from '../system/the-system.js';
 import { unique } from './parties.js';
 
 const modules = fileURLToPath(new URL('../../../../node_modules/', import.meta.url));
-const kushk = fileURLToPath(new URL('../../../cli/bin/kushk.mjs', import.meta.url));
+export const kushk = fileURLToPath(new URL('../../../cli/bin/kushk.mjs', import.meta.url));
 const inFolder = (cwd: string, command: string, args: readonly string[]): string =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
@@ -79,16 +79,22 @@ export class NewPlugin {
 
 const asAdmin = { KUSHK_SERVICE_ORIGIN: system.instance, KUSHK_TOKEN: system.tokens.admin };
 
-/** Writes a plugin into a new folder and publishes it for development. */
-async function published(template: 'node' | 'python' | 'poller') {
+/** Writes a plugin into a new folder. */
+export async function writeNewPlugin(template: 'node' | 'python' | 'poller') {
   const folder = mkdtempSync(join(tmpdir(), `kushk-${template}-`));
   const [id, port] = [`ir.${unique(template)}.reminders`, await freePort()];
   const options = ['--template', template, '--id', id, '--port', String(port), '--publisher', system.publisher.id];
   inFolder(folder, process.execPath, [kushk, 'plugin', 'new', '.', ...options]);
   if (template !== 'python') compile(folder);
-  const environment = { ...process.env, ...asAdmin };
-  execFileSync(process.execPath, [kushk, 'dev', 'publish', 'manifest.yaml'], { cwd: folder, env: environment });
   return { folder, id, port };
+}
+
+/** Writes a plugin and publishes it for development. */
+async function published(template: 'node' | 'python' | 'poller') {
+  const written = await writeNewPlugin(template);
+  const environment = { ...process.env, ...asAdmin };
+  execFileSync(process.execPath, [kushk, 'dev', 'publish', 'manifest.yaml'], { cwd: written.folder, env: environment });
+  return written;
 }
 
 /** What `npm install` and `tsc` do, without a registry: the packages of this repository, and the SDK's tarball. */
