@@ -1,6 +1,7 @@
 /** The commands `kushk plugin …`, for plugin authors. */
 import { Option, type Command } from 'commander';
 import type { NewPluginOptions } from './commands/plugin-new.js';
+import { TEMPLATES } from './new-plugin-files.js';
 import type { PluginTestOptions } from './commands/plugin-test.js';
 import { TEMPLATES } from './new-plugin-files.js';
 import type { AddAction } from './program-actions.js';
@@ -20,7 +21,7 @@ export function addPluginCommands(program: Command, addAction: AddAction): void 
       .addOption(
         new Option(
           '--template <template>',
-          'node is TypeScript with the SDK; the others need only the standard library',
+          'node is TypeScript with the SDK, and so is poller, which needs no address; the others need only the standard library',
         )
           .choices(TEMPLATES)
           .default('node'),

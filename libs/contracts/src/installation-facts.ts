@@ -8,7 +8,12 @@ export interface InstalledCapabilities {
   readonly plugin_id: string;
   readonly version: string;
   readonly kind: 'external' | 'instance';
+  /** Present for a plugin that polls. */
+  readonly delivery?: 'poll';
+  /** Where calls are pushed. Null for kind `instance`, and for a plugin that polls. */
   readonly base_url: string | null;
+  /** Where the tools of a plugin that polls are called; absent without an address. */
+  readonly tools_url?: string;
   /** Only for kind `instance`. */
   readonly container?: ContainerCapabilities;
   readonly scopes: readonly string[];

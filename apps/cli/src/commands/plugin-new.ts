@@ -53,7 +53,7 @@ export async function createPluginFolder(
   const files = newPluginFiles(values, { folder: templates, template, locale });
   await requireValid(files.get('manifest.yaml') ?? '');
   const sdk =
-    template === 'node' ? await terminal.withProgress(terminal.translate`Packing the SDK`, sdkTarball()) : null;
+    template !== 'python' ? await terminal.withProgress(terminal.translate`Packing the SDK`, sdkTarball()) : null;
   try {
     if (sdk !== null) addSdk(files, sdk);
     write(target, files);
@@ -182,7 +182,7 @@ function installedPackage(): string | null {
 function stepsBefore(folder: string, template: TemplateName, needed: string | null): readonly string[] {
   const enter = folder === '' ? [] : [`cd ${quoted(folder)}`];
   if (needed !== null) return [...enter, `npm install ${quoted(needed)}`];
-  return template === 'node' ? [...enter, 'npm install'] : enter;
+  return template === 'node' || template === 'poller' ? [...enter, 'npm install'] : enter;
 }
 
 function quoted(argument: string): string {

@@ -2,8 +2,12 @@
 
 /** The part of the installed version's manifest that delivery uses. */
 export interface Capabilities {
-  /** The URL that calls are sent to; null for a container plugin until its address is known. */
+  /**
+   * The URL that calls are sent to; null for a container plugin until its address is known, and for one that polls.
+   */
   readonly baseUrl: string | null;
+  /** Present for a plugin that polls. `toolsUrl`: where its tools are called; null without an address. */
+  readonly polling?: { readonly toolsUrl: string | null };
   readonly subscribedEvents: readonly string[];
   readonly version: string;
   readonly scopes: readonly string[];
@@ -29,6 +33,16 @@ export type EndpointFact =
         /** The secret that replaces all others at once. The plugin has none until it accepts the call. */
         readonly replacingSecret?: string;
         readonly version?: string;
+        readonly generation?: number;
+        readonly at: string;
+      };
+    }
+  /** New credentials of a plugin that polls wait for an admin who reads them. The secrets are as in the call. */
+  | {
+      readonly type: 'CredentialsIssued';
+      readonly data: {
+        readonly nextSealedSecret?: string;
+        readonly replacingSecret?: string;
         readonly generation?: number;
         readonly at: string;
       };
@@ -73,7 +87,7 @@ export type EndpointFact =
       readonly type: 'SecretRotated';
       readonly data: { readonly sealedSecret: string; readonly previousSignsUntil: string; readonly at: string };
     }
-  | { readonly type: 'EndpointRemoved'; readonly data: { readonly deliveryId: string; readonly at: string } }
+  | { readonly type: 'EndpointRemoved'; readonly data: { readonly deliveryId: string | null; readonly at: string } }
   | { readonly type: 'RemovedAnswered'; readonly data: { readonly at: string } };
 
 export type DataOf<Type extends EndpointFact['type']> = Extract<EndpointFact, { type: Type }>['data'];

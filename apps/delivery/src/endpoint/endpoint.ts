@@ -22,7 +22,8 @@ export type Credentials =
   | ({ readonly status: 'renewing' } & InstalledCallInFlight);
 
 interface InstalledCallInFlight {
-  readonly deliveryId: string;
+  /** Null for a plugin that polls: an admin reads the credentials. */
+  readonly deliveryId: string | null;
   readonly nextSealedSecret: string | null;
   /** The version of a container plugin whose start caused the call; null for any other call. */
   readonly version: string | null;
@@ -39,8 +40,10 @@ export interface Move {
   readonly giveUpAt: string;
 }
 
-export interface RegisteredEndpoint extends Capabilities {
+export interface RegisteredEndpoint extends Omit<Capabilities, 'polling'> {
   readonly status: 'registered';
+  /** Null for a plugin that gets pushes. `since`: from when on it was able to poll; null while it is not. */
+  readonly polling: { readonly toolsUrl: string | null; readonly since: string | null } | null;
   readonly organisationId: string;
   readonly pluginId: string;
   /** Where the container of `baseUrl` is reached (`host:port`); null for an external plugin. */
@@ -72,8 +75,8 @@ export interface RemovedEndpoint {
   readonly baseUrl: string | null;
   readonly containerAddress: string | null;
   readonly secrets: readonly SealedSecret[];
-  /** The id of the `removed` call. */
-  readonly deliveryId: string;
+  /** The id of the `removed` call; null for a plugin that polls, which gets none. */
+  readonly deliveryId: string | null;
   /** Whether the plugin has accepted it. */
   readonly isAnswered: boolean;
 }
@@ -85,6 +88,7 @@ export const endpointStream: StreamType<Endpoint, EndpointFact> = {
   factTypes: {
     EndpointRegistered: true,
     LifecycleCallQueued: true,
+    CredentialsIssued: true,
     InstalledAnswered: true,
     InstalledAbandoned: true,
     MoveStarted: true,
@@ -120,16 +124,20 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
     case 'EndpointRegistered':
       return endpoint;
     case 'LifecycleCallQueued':
+    case 'CredentialsIssued':
       return { ...endpoint, ...whileInstalledIsSent(endpoint, fact.data) };
     case 'InstalledAnswered':
     case 'CredentialsHandedOver':
-      return {
-        ...endpoint,
-        credentials: { status: 'delivered' },
-        secrets: secretsOnceDelivered(endpoint),
-        isReplaced: false,
-        ...addressOnceMoved(endpoint),
-      };
+      return ableToPoll(
+        {
+          ...endpoint,
+          credentials: { status: 'delivered' },
+          secrets: secretsOnceDelivered(endpoint),
+          isReplaced: false,
+          ...addressOnceMoved(endpoint),
+        },
+        fact.data.at,
+      );
     case 'InstalledAbandoned':
       return { ...endpoint, credentials: { status: 'delivered' }, move: null };
     case 'MoveStarted': {
@@ -137,7 +145,7 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
       return { ...endpoint, move: { version, baseUrl, containerAddress: null, giveUpAt } };
     }
     case 'AvailabilityChanged':
-      return { ...endpoint, ...availabilityAfter(endpoint, fact.data) };
+      return ableToPoll({ ...endpoint, ...availabilityAfter(endpoint, fact.data) }, fact.data.at);
     case 'ContainerReached':
       if (fact.data.isMove === true && endpoint.move !== null) {
         const { baseUrl, address: containerAddress } = fact.data;
@@ -150,9 +158,12 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
         isReplaced: endpoint.isReplaced && fact.data.isUpdate === true,
       };
     case 'CapabilitiesChanged': {
-      const { baseUrl, subscribedEvents, version, scopes } = fact.data;
-      const address = addressAfter(endpoint, { baseUrl, version });
-      return { ...endpoint, subscribedEvents, version, scopes, ...address, movedTo: null };
+      const { baseUrl, polling, subscribedEvents, version, scopes, at } = fact.data;
+      const changed = { ...endpoint, subscribedEvents, version, scopes, movedTo: null };
+      if (polling === undefined) return { ...changed, polling: null, ...addressAfter(endpoint, { baseUrl, version }) };
+      const { since = null } = endpoint.polling ?? {};
+      const polled = { ...changed, baseUrl, containerAddress: null, polling: { ...polling, since } };
+      return endpoint.polling === null ? ableToPoll(polled, at) : polled;
     }
     case 'SecretRotated':
       return { ...endpoint, secrets: rotated(endpoint.secrets, fact.data) };
@@ -170,12 +181,13 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
 }
 
 function registered(data: DataOf<'EndpointRegistered'>): RegisteredEndpoint {
-  const { organisationId, pluginId, baseUrl, subscribedEvents, version, scopes, sealedSecret } = data;
+  const { organisationId, pluginId, baseUrl, polling, subscribedEvents, version, scopes, sealedSecret } = data;
   return {
     status: 'registered',
     organisationId,
     pluginId,
     baseUrl,
+    polling: polling === undefined ? null : { ...polling, since: null },
     subscribedEvents,
     version,
     scopes,
@@ -191,11 +203,18 @@ function registered(data: DataOf<'EndpointRegistered'>): RegisteredEndpoint {
   };
 }
 
+/** The endpoint of a plugin that polls with the time from which on it was able to poll. */
+function ableToPoll(endpoint: RegisteredEndpoint, at: string): RegisteredEndpoint {
+  const { polling, credentials, callsAllowed } = endpoint;
+  if (polling === null) return endpoint;
+  return { ...endpoint, polling: { ...polling, since: callsAllowed && hasCredentials(credentials) ? at : null } };
+}
+
 function whileInstalledIsSent(
   { credentials, secrets }: RegisteredEndpoint,
-  data: DataOf<'LifecycleCallQueued'>,
+  data: Partial<DataOf<'LifecycleCallQueued'>>,
 ): Pick<RegisteredEndpoint, 'credentials' | 'secrets'> {
-  const { deliveryId, nextSealedSecret = null, replacingSecret, version = null, generation = null } = data;
+  const { deliveryId = null, nextSealedSecret = null, replacingSecret, version = null, generation = null } = data;
   const call = { deliveryId, nextSealedSecret, version, generation };
   if (replacingSecret !== undefined)
     return { credentials: { status: 'sending', ...call }, secrets: [{ sealed: replacingSecret, signUntil: null }] };

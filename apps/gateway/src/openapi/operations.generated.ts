@@ -708,12 +708,12 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'POST /instance/v1/installations/:installation_id/deliveries/:event_id/redeliver': {
     request: 'redeliver',
-    codes: ['delivery.not_found', 'installation.not_found'],
+    codes: ['delivery.not_found', 'delivery.polled', 'installation.not_found'],
     headers: [],
   },
   'POST /instance/v1/installations/:installation_id/deliveries/redeliver': {
     request: 'redeliverRange',
-    codes: ['installation.not_found', 'request.invalid'],
+    codes: ['delivery.polled', 'installation.not_found', 'request.invalid'],
     headers: [],
   },
   'POST /instance/v1/installations/:installation_id/deliveries/resume': {

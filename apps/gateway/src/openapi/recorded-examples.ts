@@ -21,6 +21,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.journey.invoices",
    "version": "1.0.0",
    "status": "removed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -47,6 +48,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:48.327Z",
@@ -626,6 +628,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.journey.invoices",
    "version": "1.0.0",
    "status": "pending",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -1586,6 +1589,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "plugin_id": "ir.kushk.invoices",
      "version": "1.1.0",
      "status": "installed",
+     "delivery": "push",
      "plugin_api": "1.0",
      "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
      "scopes": [
@@ -1616,6 +1620,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "auto_propose": true,
       "currency_label": "IRR"
      },
+     "credentials_until": null,
      "version_pending": null,
      "organisation_id": "org_01m8g1a8nzeqts89x000000003",
      "created_at": "2026-11-28T09:22:12.671Z",
@@ -1633,6 +1638,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "plugin_id": "ir.invoice.one",
      "version": "1.0.1",
      "status": "consent_pending",
+     "delivery": "push",
      "plugin_api": "1.0",
      "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000004/plugin/v1",
      "scopes": [
@@ -1667,6 +1673,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "settings": {
       "region": "private-invoice"
      },
+     "credentials_until": null,
      "version_pending": "90.0.0",
      "organisation_id": "org_01m8g1a8nzeqts89x000000003",
      "created_at": "2026-11-28T09:22:25.296Z",
@@ -1691,6 +1698,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.journey.invoices",
    "version": "1.0.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -1717,6 +1725,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:55.119Z",
@@ -5699,6 +5708,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.journey.invoices",
    "version": "1.0.0",
    "status": "pending",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -5725,6 +5735,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:59.884Z",
@@ -5864,6 +5875,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.instance.invoices",
    "version": "1.0.0",
    "status": "paused",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -5890,6 +5902,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:54.578Z",
@@ -5904,6 +5917,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.instance.invoices",
    "version": "1.0.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -5930,6 +5944,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:54.116Z",
@@ -5944,6 +5959,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.money.invoices",
    "version": "1.0.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -5970,6 +5986,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:55.542Z",
@@ -6029,6 +6046,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.updates.invoices",
    "version": "1.2.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -6055,6 +6073,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:58.567Z",
@@ -6072,6 +6091,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.updates.invoices",
    "version": "1.0.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -6098,6 +6118,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:59.109Z",
@@ -8039,6 +8060,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.wallet.invoices",
    "version": "1.0.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -8065,6 +8087,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:58.551Z",
@@ -8085,6 +8108,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.instance.invoices",
    "version": "1.0.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -8111,6 +8135,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "shiraz",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:54.004Z",

@@ -25,6 +25,8 @@ export interface Grants {
   /** Identifies the manifest, because a development release of one version may have had several. */
   readonly manifestDigest: string;
   readonly kind: 'external' | 'instance';
+  /** Present for a plugin that polls: it gets no calls, and an admin reads its credentials. */
+  readonly delivery?: 'poll';
   readonly pluginApi: string;
   readonly scopes: readonly string[];
   readonly plan: string | null;

@@ -144,6 +144,23 @@ export function afterLiftedSuspension(installation: ActiveInstallation): ActiveI
   return isPaused ? { ...details, status: 'paused' } : running(details);
 }
 
+/** Credentials that no admin has read end after this time (docs/reference/limits.md). */
+const CREDENTIALS_READABLE_MS = 7 * 86_400_000;
+
+/**
+ * Until when an admin can read the credentials of a plugin that polls; null when it has them, and for a plugin that
+ * gets them in the `installed` call.
+ */
+export function credentialsReadableUntil({
+  grants,
+  sealedToken,
+  renewal,
+  createdAt,
+}: ExistingInstallation): Date | null {
+  if (grants.delivery !== 'poll' || sealedToken === null) return null;
+  return new Date(Date.parse(renewal?.startedAt ?? createdAt) + CREDENTIALS_READABLE_MS);
+}
+
 /** The initial state of a requested installation. */
 export function newInstallation(request: InstallationRequest): Pending {
   const { by: _by, at, capabilities: _capabilities, apiBase: _apiBase, ...details } = request;

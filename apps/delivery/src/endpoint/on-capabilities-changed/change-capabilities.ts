@@ -15,27 +15,29 @@ export interface ChangeCapabilities {
   readonly at: string;
 }
 type States = { readonly endpoint: Endpoint; readonly feed: Feed };
+/** `deliveryChanged`: the plugin polls its events from now on, or gets them pushed. */
+type Reply = { readonly deliveryChanged: boolean };
 type Facts = { readonly endpoint: readonly EndpointFact[]; readonly feed: readonly FeedFact[] };
 
 /**
  * Updates the capabilities. The new version's subscriptions decide whether the plugin receives the version and scopes
  * events.
  */
-export function changeCapabilities({ endpoint, feed }: States, command: ChangeCapabilities): Accepted<Facts, null> {
+export function changeCapabilities({ endpoint, feed }: States, command: ChangeCapabilities): Accepted<Facts, Reply> {
   switch (endpoint.status) {
     case 'unregistered':
       throw endpointMissing(command.installationId);
     case 'removed':
-      return accept({ endpoint: [], feed: [] }, null);
+      return accept({ endpoint: [], feed: [] }, { deliveryChanged: false });
     case 'registered': {
       const { capabilities, at } = command;
-      const changed: RegisteredEndpoint = { ...endpoint, ...capabilities };
+      const { subscribedEvents } = capabilities;
       return accept(
         {
           endpoint: [{ type: 'CapabilitiesChanged', data: { ...capabilities, at } }],
-          feed: wantedEvents(changed, feed, changeEvents(endpoint, command)),
+          feed: wantedEvents({ subscribedEvents }, feed, changeEvents(endpoint, command)),
         },
-        null,
+        { deliveryChanged: (endpoint.polling === null) !== (capabilities.polling === undefined) },
       );
     }
     default:

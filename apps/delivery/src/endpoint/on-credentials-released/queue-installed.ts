@@ -21,7 +21,10 @@ export interface QueueInstalled {
   readonly at: string;
 }
 
-/** Queues no call for a removed installation, because its credentials must not be sent any more. */
+/**
+ * Queues no call for a removed installation, because its credentials must not be sent any more, and none for a plugin
+ * that polls, because an admin reads its credentials.
+ */
 export function queueInstalled(endpoint: Endpoint, command: QueueInstalled): Accepted<readonly EndpointFact[], null> {
   switch (endpoint.status) {
     case 'unregistered':
@@ -30,6 +33,17 @@ export function queueInstalled(endpoint: Endpoint, command: QueueInstalled): Acc
       return accept([], null);
     case 'registered': {
       const { installationId: _installationId, ...call } = command;
+      if (endpoint.polling !== null) {
+        const { nextSealedSecret, replacingSecret, generation, at } = call;
+        if (nextSealedSecret === undefined && replacingSecret === undefined) return accept([], null);
+        const data = {
+          ...(nextSealedSecret !== undefined && { nextSealedSecret }),
+          ...(replacingSecret !== undefined && { replacingSecret }),
+          ...(generation !== undefined && { generation }),
+          at,
+        };
+        return accept([{ type: 'CredentialsIssued', data }], null);
+      }
       return accept([{ type: 'LifecycleCallQueued', data: { ...call, event: 'installed' } }], null);
     }
     default:
