@@ -41,6 +41,8 @@ interface Details extends Parties {
   readonly previousToken: { readonly hash: string; readonly until: string } | null;
   /** The sealed token, stored until the plugin has received it. After that only the hash of the token is stored. */
   readonly sealedToken: string | null;
+  /** When the newest credentials were made, except those of a rotation of the token or the secret alone. */
+  readonly issuedAt: string;
   readonly sealedSigningSecret: string;
   readonly readyServices: readonly RequiredService[];
   /** The address of the container; null for an external plugin, and until the container listens. */
@@ -151,14 +153,9 @@ const CREDENTIALS_READABLE_MS = 7 * 86_400_000;
  * Until when an admin can read the credentials of a plugin that polls; null when it has them, and for a plugin that
  * gets them in the `installed` call.
  */
-export function credentialsReadableUntil({
-  grants,
-  sealedToken,
-  renewal,
-  createdAt,
-}: ExistingInstallation): Date | null {
+export function credentialsReadableUntil({ grants, sealedToken, issuedAt }: ExistingInstallation): Date | null {
   if (grants.delivery !== 'poll' || sealedToken === null) return null;
-  return new Date(Date.parse(renewal?.startedAt ?? createdAt) + CREDENTIALS_READABLE_MS);
+  return new Date(Date.parse(issuedAt) + CREDENTIALS_READABLE_MS);
 }
 
 /** The initial state of a requested installation. */
@@ -179,6 +176,7 @@ export function newInstallation(request: InstallationRequest): Pending {
     previousToken: null,
     renewal: null,
     createdAt: at,
+    issuedAt: at,
     updatedAt: at,
     installedAt: null,
   };
@@ -243,6 +241,7 @@ function renewalOf(
     tokenHash,
     tokenLast4,
     sealedToken,
+    issuedAt: at,
     sealedSigningSecret,
     previousToken,
     renewal: {
@@ -316,8 +315,8 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
     case 'CredentialsReleased':
       return update({ credentialsReleased: true });
     case 'CredentialsReplaced': {
-      const { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, reconnects } = fact.data;
-      const replaced = { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, reconnects };
+      const { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, reconnects, at: issuedAt } = fact.data;
+      const replaced = { tokenHash, tokenLast4, sealedToken, issuedAt, sealedSigningSecret, reconnects };
       return update({ ...NO_RENEWAL, ...replaced, installedAt: null });
     }
     case 'PluginInstalled':
