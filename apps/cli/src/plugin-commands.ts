@@ -1,7 +1,6 @@
 /** The commands `kushk plugin …`, for plugin authors. */
 import { Option, type Command } from 'commander';
 import type { NewPluginOptions } from './commands/plugin-new.js';
-import { TEMPLATES } from './new-plugin-files.js';
 import type { PluginTestOptions } from './commands/plugin-test.js';
 import { TEMPLATES } from './new-plugin-files.js';
 import type { AddAction } from './program-actions.js';

@@ -28,14 +28,17 @@ export async function installReadCredentials(plugin: PluginDefinition, given: Re
   if (isValid && known.setup_done) return;
   const current = isValid ? known.token : token;
   const client = new KushkClient({ apiBase: api_base, token: current });
-  const { scopes, settings } = await client.installation();
+  const { alias, scopes, settings } = await client.installation();
   const stored: StoredInstallation = {
     installation_id,
+    alias,
     api_base,
     token: current,
     signing_secrets: isValid ? known.signing_secrets : secretsAfter(known, signing_secret, new Date()),
     scopes,
     settings,
+    // An admin's read has no signature of the instance, so any later call may replace the credentials.
+    issued_at: known?.issued_at ?? 0,
     stored_at: new Date().toISOString(),
     setup_done: false,
   };

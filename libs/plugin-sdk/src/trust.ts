@@ -56,7 +56,7 @@ const MIN_REFRESH_MS = 10_000;
  * that trusts every instance would store an attacker's credentials. Without it nothing is trusted.
  */
 export function issuerVerifier(trust: Trust | undefined): VerifyIssuer {
-  if (trust === undefined) return () => Promise.resolve({ isTrusted: false, requests: [] });
+  if (trust === undefined) return () => Promise.resolve({ isTrusted: false, issuedAt: 0, requests: [] });
   if (
     trust.hubJwksUrl === undefined &&
     trust.hubKeys === undefined &&

@@ -96,7 +96,7 @@ function waitReason(terminal: Terminal, id: string, delivery: DeliveryResource |
   if (delivery?.waits_for === 'installation')
     return terminal.translate`the installation is paused or suspended, or the plugin has not accepted "installed" yet`;
   if (delivery?.waits_for === 'resume')
-    return terminal.translate`the plugin has answered 410: nothing is sent until "kushk store resume-deliveries ${installationId}"`;
+    return terminal.translate`the plugin has answered 410: nothing is sent until "kushk store resume-deliveries ${id}"`;
   const at = delivery?.next_attempt_at ?? null;
   return at === null ? terminal.translate`"kushk dev logs" shows what was sent` : nextAttempt(terminal, id, at);
 }

@@ -15,9 +15,10 @@ export const kushk = fileURLToPath(new URL('../../../cli/bin/kushk.mjs', import.
 const inFolder = (cwd: string, command: string, args: readonly string[]): string =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-export type Template = 'node' | 'python' | 'go' | 'php' | 'poller';
+/** The templates of plugins that listen. */
+export type Template = 'node' | 'python' | 'go' | 'php';
 /** What starts a new plugin, once it is compiled. */
-const commands: Readonly<Record<Exclude<Template, 'poller'>, readonly [string, ...string[]]>> = {
+const commands: Readonly<Record<Template, readonly [string, ...string[]]>> = {
   node: [process.execPath, 'dist/src/main.js'],
   python: ['python3', 'main.py'],
   go: ['./reminders'],
@@ -32,7 +33,7 @@ export class NewPlugin {
   ) {}
 
   /** Writes a plugin, publishes it for development and starts it. */
-  static async start(template: Exclude<Template, 'poller'>): Promise<NewPlugin> {
+  static async start(template: Template): Promise<NewPlugin> {
     const { folder, id, port } = await published(template);
     const [command, ...args] = commands[template];
     const configuration = { PORT: String(port), KUSHK_BASE_URL: system.hub, KUSHK_STATE_DIR: 'state' };
@@ -90,7 +91,7 @@ export class NewPlugin {
 const asAdmin = { KUSHK_SERVICE_ORIGIN: system.instance, KUSHK_TOKEN: system.tokens.admin };
 
 /** Writes a plugin into a new folder. */
-export async function writeNewPlugin(template: Template) {
+export async function writeNewPlugin(template: Template | 'poller') {
   const folder = mkdtempSync(join(tmpdir(), `kushk-${template}-`));
   const [id, port] = [`ir.${unique(template)}.reminders`, await freePort()];
   const options = ['--template', template, '--id', id, '--port', String(port), '--publisher', system.publisher.id];
@@ -101,7 +102,7 @@ export async function writeNewPlugin(template: Template) {
 }
 
 /** Writes a plugin and publishes it for development. */
-async function published(template: Template) {
+async function published(template: Template | 'poller') {
   const written = await writeNewPlugin(template);
   const environment = { ...process.env, ...asAdmin };
   execFileSync(process.execPath, [kushk, 'dev', 'publish', 'manifest.yaml'], { cwd: written.folder, env: environment });

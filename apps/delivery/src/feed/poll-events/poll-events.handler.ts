@@ -2,7 +2,7 @@ import { queryHandler, respond } from '@kushk/broker';
 import { delivery, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { type Outcome, refuse } from '@kushk/decider';
 import { StoreBusy } from '@kushk/event-store';
-import { realNow } from '@kushk/runtime';
+import { now, realNow } from '@kushk/runtime';
 import { Endpoints } from '../../endpoint/endpoint.view.js';
 import { cursorAt, readFrom, sequenceOf } from './cursor.js';
 import { EventPolls } from './event-polls.view.js';
