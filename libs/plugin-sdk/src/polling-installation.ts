@@ -29,6 +29,7 @@ export async function installReadCredentials(plugin: PluginDefinition, given: Re
   const current = isValid ? known.token : token;
   const client = new KushkClient({ apiBase: api_base, token: current });
   const { alias, scopes, settings } = await client.installation();
+  if (alias === undefined) throw new TypeError('the instance does not send the alias of the installation');
   const stored: StoredInstallation = {
     installation_id,
     alias,

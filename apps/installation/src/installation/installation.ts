@@ -146,6 +146,11 @@ export function afterLiftedSuspension(installation: ActiveInstallation): ActiveI
   return isPaused ? { ...details, status: 'paused' } : running(details);
 }
 
+/** How the plugin of the newest credentials gets its events: that of the version to which it moves, if it moves. */
+export function deliveryOfCredentials({ grants, move }: ExistingInstallation): Grants['delivery'] {
+  return (move?.grants ?? grants).delivery;
+}
+
 /** Credentials that no admin has read end after this time (docs/reference/limits.md). */
 const CREDENTIALS_READABLE_MS = 7 * 86_400_000;
 
@@ -153,8 +158,9 @@ const CREDENTIALS_READABLE_MS = 7 * 86_400_000;
  * Until when an admin can read the credentials of a plugin that polls; null when it has them, and for a plugin that
  * gets them in the `installed` call.
  */
-export function credentialsReadableUntil({ grants, sealedToken, issuedAt }: ExistingInstallation): Date | null {
-  if (grants.delivery !== 'poll' || sealedToken === null) return null;
+export function credentialsReadableUntil(installation: ExistingInstallation): Date | null {
+  const { sealedToken, issuedAt } = installation;
+  if (deliveryOfCredentials(installation) !== 'poll' || sealedToken === null) return null;
   return new Date(Date.parse(issuedAt) + CREDENTIALS_READABLE_MS);
 }
 

@@ -86,6 +86,15 @@ interface EndpointRow {
 export class Deliveries {
   constructor(private readonly database: DataSource) {}
 
+  /** Returns true when the installation belongs to the organisation and was not removed. */
+  async isInstalled(installationId: string, organisationId: string): Promise<boolean> {
+    const rows = await this.database.query<unknown[]>(
+      'select from endpoints where stream_id = $1 and organisation_id = $2 and not removed',
+      [installationId, organisationId],
+    );
+    return rows.length > 0;
+  }
+
   /** Why events of the installation cannot be pushed again; null when they can. */
   async refusalToPush(installationId: string, organisationId: string): Promise<Refused | null> {
     const [endpoint] = await this.database.query<{ polls: boolean }[]>(

@@ -2,7 +2,7 @@ import { refuse, unreachable } from '@kushk/decider';
 import { confirmInstalled } from '../confirm-installed/confirm-installed.js';
 import { VERSION_CONFLICT } from '../expected-versions.js';
 import { refuseInactive, type InstallationDecision } from '../installation-decision.js';
-import { credentialsReadableUntil, type ActiveInstallation, type Installation } from '../installation.js';
+import { credentialsReadableUntil, deliveryOfCredentials, type ActiveInstallation, type Installation } from '../installation.js';
 
 export interface ReadCredentials {
   readonly isProduction: boolean;
@@ -36,8 +36,8 @@ function readActive(
   { isProduction, tokenHash, at }: ReadCredentials,
   installation: ActiveInstallation,
 ): InstallationDecision {
-  const { status, grants } = installation;
-  if (isProduction && grants.delivery !== 'poll') return refuse('installation.not_found');
+  const { status } = installation;
+  if (isProduction && deliveryOfCredentials(installation) !== 'poll') return refuse('installation.not_found');
   if (tokenHash !== installation.tokenHash) return refuse(VERSION_CONFLICT);
   const decision = confirmInstalled({ via: 'admin', at }, installation);
   if (decision.accepted && decision.facts.length === 0) return refuse('installation.credentials_already_read');
