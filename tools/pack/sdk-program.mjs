@@ -26,7 +26,7 @@ function credential(prefix) {
   return body + checksum;
 }
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'EdDSA', use: 'sig' };
+const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'EdDSA', use: 'sig', service_origins: [origin] };
 const secret = credential('ks');
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -75,6 +75,7 @@ try {
   const installed = {
     event: 'installed',
     installation_id: installation,
+    alias: 'inst_0123456789ABCDEFGHJK',
     api_base: `${origin}/i/${installation}/plugin/v1`,
     token: credential('ki'),
     signing_secret: secret,

@@ -19,6 +19,7 @@ import { readConfig, VARIABLES, type VariableName } from '@kushk/runtime';
 import { stringify } from 'yaml';
 import { planDeployment } from './folder/plan-deployment.js';
 import { folderOf, processesOf } from './folder/processes.js';
+import { contentStorePart } from './check/content-store-part.js';
 import { checkAnswers, readAnswers, answersText } from './folder/read-answers.js';
 import { storeFiles } from './folder/stored-files.js';
 import { folderParts } from './check/folder-parts.js';
@@ -275,5 +276,20 @@ describe('init', () => {
     ];
     const problems = await problemsOfSecrets(folder, hub);
     expect(problems).toEqual(process.getuid?.() === 0 ? named.map((one) => expect.stringMatching(one)) : []);
+  });
+});
+
+describe('check', () => {
+  it('names contents that belong to another user than the process workspace', async () => {
+    if (process.getuid?.() !== 0) return;
+    const [folder, contents] = [newFolder(), mkdtempSync(join(parent, 'contents-'))];
+    const values = { ...instance(), 'content_store.folder': contents };
+    await init(folder, values);
+    const part = contentStorePart({ folder, answers: answersOf(values) });
+    expect(await part.find()).toEqual([expect.objectContaining({ problem: null })]);
+    chownSync(join(folder, 'processes/workspace/secrets'), 4_711, 4_711);
+    expect(await part.find()).toEqual([
+      expect.objectContaining({ problem: 'it belongs to user 0, and the process workspace is user 4711: chown it' }),
+    ]);
   });
 });

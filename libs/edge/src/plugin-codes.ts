@@ -8,6 +8,16 @@ export const pluginCodes = {
     'The plugin does not trust the instance that signed the call',
     'افزونه به سامانه‌ای که فراخوانی را امضا کرده اعتماد ندارد',
   ],
+  'installed.replayed': [
+    401,
+    'The call was signed before the credentials that the plugin has',
+    'این فراخوانی پیش از اطلاعات دسترسی فعلی افزونه امضا شده است',
+  ],
+  'installed.other_origin': [
+    401,
+    'Another instance tries to replace the credentials',
+    'سامانهٔ دیگری می‌خواهد اطلاعات دسترسی را عوض کند',
+  ],
   'event.id_mismatch': [
     400,
     'The header and the signed body name different events',

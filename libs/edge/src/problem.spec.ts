@@ -40,6 +40,11 @@ describe('a problem document', () => {
     expect(problemDocument(foreign, at)).toEqual(problemDocument(Refused.with('catalogue.release_not_found'), at));
   });
 
+  it('says for an unknown path what was probably confused', () => {
+    const { detail, params } = problemDocument(Refused.with('route.not_found', { hint: 'this_is_the_hub' }), at);
+    expect([detail, params]).toEqual([expect.stringContaining('hub'), { hint: 'this_is_the_hub' }]);
+  });
+
   it('has the code service.failed and no params when the error code is not in the table', () => {
     const document = problemDocument(Refused.byService({ code: 'wallet.exploded', params: { sql: 'select 1' } }), at);
     expect(document).toMatchObject({ status: 500, code: 'service.failed', params: {} });

@@ -29,7 +29,9 @@ export function problemDocument(
   const known = codeEntry(refused.code);
   const code = known ? refused.code : 'service.failed';
   const { status, titles } = known ?? codeEntry('service.failed')!;
-  const params = status === 404 || status === 500 ? {} : refused.params;
+  // What an unknown path hints at follows from the path alone.
+  const isAbsent = status === 404 && code !== 'route.not_found';
+  const params = isAbsent || status === 500 ? {} : refused.params;
   const title = titles[at.language];
   return {
     type: `${at.errorsBase}/errors/${code}`,

@@ -145,7 +145,7 @@ describe('a plugin in a server', () => {
       'service-signature': signCall(newCredential('ks'), 'x', 1),
     };
     const cases = [
-      [unsigned, 'kushk dev tool'],
+      [unsigned, '@kushk/cli dev tool'],
       [{ ...signed, headers: { ...signed.headers, ...other } }, 'rotate it'],
       [{ ...signed, body: JSON.stringify(call, null, 2) }, 'middleware changed'],
     ] as const;

@@ -26,7 +26,7 @@ const ranBy: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     json: [onSystem],
     sh: [inShell],
   },
-  'docs/guide/fa/plugin.md': { ts: [onSystem], console: [inShell] },
+  'docs/guide/fa/plugin.md': { ts: [onSystem], console: [inShell], sh: [asInEnglish] },
   'libs/plugin-sdk/README.md': { ts: [onSystem] },
   // Without a reader's key, the requests with curl go nowhere. publisher-api.e2e-spec.ts sends the same.
   'docs/publishing.md': { yaml: [inCi], console: [inCi] },

@@ -80,7 +80,7 @@ const changes: readonly TracedChange[] = [
         file: 'libs/plugin-sdk/src/read-client.ts',
         change: after(
           'export class ReadClient {',
-          `  calendarEvent(id: string, options: CallOptions = {}): Promise<CalendarEvent> {
+          `  anEvent(id: string, options: CallOptions = {}): Promise<CalendarEvent> {
     return this.call('get_calendar_event', { id }, options);
   }`,
         ),
@@ -89,7 +89,7 @@ const changes: readonly TracedChange[] = [
         file: 'libs/plugin-sdk/src/read-client.spec.ts',
         change: after(
           "    get_case: [(read) => read.case('cas_1'), { id: 'cas_1' }],",
-          "    get_calendar_event: [(read) => read.calendarEvent('cev_1'), { id: 'cev_1' }],",
+          "    get_calendar_event: [(read) => read.anEvent('cev_1'), { id: 'cev_1' }],",
         ),
       },
       {

@@ -1,6 +1,6 @@
 /**
  * `npm run write-examples -- FILE` writes the examples of the OpenAPI documents from what the tests recorded in FILE
- * (CONTRIBUTING.md). An example that the recording does not have is left as it is.
+ * (CONTRIBUTING.md). An example that the recording does not have stays.
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -62,11 +62,13 @@ function requestsOf(document: Document, ids: DemoIds, { origins, tokens }: Calle
   const { paths, components } = JSON.parse(readFileSync(file, 'utf8')) as ApiDocument;
   const values = valuesOf(ids);
   return Object.entries(paths).flatMap(([path, { get }]) => {
-    if (get === undefined || Object.keys(EXCLUDED).some((end) => path.endsWith(end))) return [];
+    // The instance API reads the same records, and the plugin of the demo has few scopes.
+    const isOfRecords = path.startsWith('/platform/');
+    if (get === undefined || isOfRecords || Object.keys(EXCLUDED).some((end) => path.endsWith(end))) return [];
     const parameters = (get.parameters ?? []).map((one) =>
       '$ref' in one ? components.parameters[one.$ref.split('/').at(-1)!]! : one,
     );
-    const isOfPlatform = document === 'instance' && /\/(staff|organisations)(\/|$)/.test(path);
+    const isOfPlatform = document === 'instance' && /\/(staff|organisations|clock)(\/|$)/.test(path);
     const request = (query: readonly (readonly [string, string])[]): GrowthRequest => {
       const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
         encodeURIComponent(valueOf(values, name === 'id' ? path.split('/{id}')[0]!.split('/').at(-1)! : name)),

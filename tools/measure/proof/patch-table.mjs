@@ -28,8 +28,8 @@ export const patches = {
     },
     {
       file: 'apps/installation/dist/installation/installation.js',
-      find: 'stateVersion: 1,',
-      replace: 'stateVersion: 2,',
+      find: 'stateVersion: 2,',
+      replace: 'stateVersion: 3,',
     },
     ...['installation.js', 'installation.public.js'].map((name) => ({
       file: `apps/installation/dist/installation/${name}`,

@@ -127,6 +127,15 @@ export const brokenFolders: readonly BrokenFolder[] = [
         wrong: /secret processes\/[\w-]+\/secrets(: it belongs to root|\/\w+: it belongs to user 0)/,
       },
       {
+        name: 'the link of another instance',
+        plant: edit('nats/link.creds', (text) => {
+          const [, claims = ''] = /\.([^.\s]+)\./.exec(text) ?? [];
+          const named = { ...(JSON.parse(Buffer.from(claims, 'base64url').toString()) as object), name: 'other' };
+          return text.replace(claims, Buffer.from(JSON.stringify(named)).toString('base64url'));
+        }),
+        wrong: /nats link: nats\/link\.creds are those of other/,
+      },
+      {
         name: 'a public address of a hub that does not exist',
         plant: inAnswers(/hub_url: \S+/, 'hub_url: https://hub.invalid'),
         wrong: /hub https:\/\/hub\.invalid: the host name is not known/,

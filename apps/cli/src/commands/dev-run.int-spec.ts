@@ -70,7 +70,10 @@ class StubInstance {
     if (request.endsWith('/wallet/gifts')) this.gifts.push(id);
     if (request.includes('/calls?'))
       return {
-        calls: [{ id: `call_of_${id}`, at: new Date().toISOString(), duration_ms: 1, path: `/of/${id}` }],
+        calls: [
+          { id: `call_of_${id}`, at: new Date().toISOString(), duration_ms: 1, path: `/of/${id}`, caused_by: null },
+        ],
+        sent: [],
         next_after: '',
       };
     if (request.endsWith(id) && id !== '') return this.installations.find((one) => one['installation_id'] === id);

@@ -97,7 +97,7 @@ describe('kushk store', () => {
     ] as const) {
       const item = { installation_id: 'ins_1', plugin_id: 'ir.a.b', version: '1.0.0', status: 'installed', plan: null };
       cli.replies = [
-        deliveries({ ...item, version_pending: null }),
+        deliveries({ ...item, version_pending: null, version_moving: null, version_failed: null }),
         ok({ lifecycle: channel, tools: channel, events }),
       ];
       expect((await cli.run(['store', 'installed'], cli.withToken())).out).toContain(step);

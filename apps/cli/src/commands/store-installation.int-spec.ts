@@ -37,7 +37,7 @@ describe('kushk store, for one installation', () => {
     const { out, exitCode } = await store('reconnect', 'ins_1');
     expect([exitCode, cli.requests.at(-1)]).toMatchObject([
       0,
-      { method: 'POST', path: '/instance/v1/installations/ins_1/reconnect' },
+      { method: 'POST', url: '/instance/v1/installations/ins_1/reconnect' },
     ]);
     expect(out).toContain('ir.a.b@1.0.0 is pending');
   });

@@ -72,7 +72,7 @@ function sell_reminder(Client $client, Client $person, string $id, string $title
 /** Stores a reminder and proposes its event. With the same id it continues where an earlier attempt stopped. */
 function add_reminder(Client $client, string $id, string $title, string $day): void
 {
-    $new = ['title' => $title, 'day' => $day, 'outcome' => 'pending', 'reason' => null];
+    $new = ['title' => $title, 'day' => $day, 'outcome' => 'pending', 'reason' => null, 'revision' => 0];
     $reminder = $client->findRecord('reminder', $id)['data'] ?? $new;
     if ($reminder['outcome'] !== 'pending') {
         return;

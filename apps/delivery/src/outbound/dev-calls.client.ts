@@ -10,7 +10,7 @@ import type { AttemptResult, OutgoingRequest } from './attempt-result.js';
 
 /**
  * Each call is reported at once, so that the gateways have it before the list of deliveries has it. Beyond this number
- * in an interval, the newest are reported together at its end: nobody reads more.
+ * in an interval, the newest are reported together at its end, which is more than a person reads.
  */
 const MAX_MESSAGES = 20;
 const INTERVAL_MS = 100;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { sealedFor } from '@kushk/contracts';
 import {
+  issuerJwk,
   newCredential,
   newSealingKey,
   newSigningKey,
-  publicJwk,
   seal,
   verifyCall,
   verifyIssuer,
@@ -82,7 +82,7 @@ describe('a lifecycle request', () => {
     const nowSeconds = Math.floor(at.getTime() / 1_000);
     expect(body.toString()).toBe('{"event":"removed"}');
     expect(verifyCall({ header: headers['service-signature'], body }, [secret], { nowSeconds })).toBe(true);
-    const keys = { keys: [publicJwk(issuer.signingKey)] };
+    const keys = { keys: [issuerJwk(issuer.signingKey, [issuer.origin])] };
     const options = { aud: 'ir.acme.invoices', nowSeconds };
     const signed = { signature: headers['service-issuer-signature'], body };
     expect(verifyIssuer(keys, signed, options)).toMatchObject({
@@ -93,7 +93,8 @@ describe('a lifecycle request', () => {
   it('names the origin that a container knows, where the public one is loopback', async () => {
     const issuer = { origin: 'http://127.0.0.1:8081', signingKey: newSigningKey(), sealingKeys };
     const channel = lifecycleChannel(new SigningSecrets(sealingKeys), issuer, async () => undefined);
-    const keys = { keys: [publicJwk(issuer.signingKey)] };
+    const origins = [issuer.origin, 'http://service.containers.internal:8081'];
+    const keys = { keys: [issuerJwk(issuer.signingKey, origins)] };
     const secrets = [{ sealed: await sealed(newCredential('ks')), signUntil: null }];
     const options = { aud: 'ir.acme.invoices', nowSeconds: Math.floor(at.getTime() / 1_000) };
     const issuerOf = async (baseUrl: string) => {

@@ -87,6 +87,7 @@ describe('an installed plugin', () => {
     expect(calls[0]!.json).toEqual({
       event: 'installed',
       installation_id: id,
+      alias: expect.stringMatching(/^inst_[0-9A-HJKMNP-TV-Z]{20}$/),
       api_base: `${system.instance}/i/${id}/plugin/v1`,
       token: expect.stringMatching(/^ki_[0-9A-Za-z]{36}$/),
       signing_secret: expect.stringMatching(/^ks_[0-9A-Za-z]{36}$/),
@@ -110,6 +111,7 @@ describe('an installed plugin', () => {
   it('can read its installation and the open wallet during the `installed` call', () => {
     expect(seenInside[0]).toEqual({
       installation_id: id,
+      alias: expect.stringMatching(/^inst_/),
       plugin_id: manifest.id,
       version: '1.0.0',
       status: 'pending',

@@ -174,7 +174,7 @@ describe('sources', () => {
     ['content that is no string', { content: { length: 1 } }, '422 request.invalid'],
     ['an unknown field', { filename: 'a.txt' }, '422 request.invalid'],
     ['an override of direction in the title', { title: 'a\u202Eb' }, '422 source.invalid'],
-    ['a time without an offset', { occurred_at: '2026-11-20T11:30:00' }, '422 source.invalid'],
+    ['a time without an offset', { occurred_at: '2026-11-20T11:30:00' }, '422 request.invalid'],
   ])('refuse %s', async (_, over, expected) => {
     expect(verdict(await here.api.post('/sources', body('refused', over)))).toBe(expected);
     expect(granted(await here.api.get('/sources?limit=200')).items.map((one: Body) => one.external_id)).not.toContain(

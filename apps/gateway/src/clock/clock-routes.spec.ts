@@ -18,7 +18,6 @@ function clockRoutes(role: 'hub' | 'instance', more: Readonly<Record<string, str
     KUSHK_OIDC_ISSUER: 'https://sign-in.test',
     KUSHK_OIDC_AUDIENCE: 'test',
     KUSHK_PEPPER: Buffer.alloc(32, 7).toString('base64url'),
-    KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url'),
     KUSHK_SEALING_KEYS: JSON.stringify([newSealingKey()]),
     ...more,
   });

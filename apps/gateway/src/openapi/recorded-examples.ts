@@ -40,9 +40,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:53.006Z",
+   "installed_at": "2026-11-28T09:29:58.915Z",
    "token": {
-    "last4": "3eDy"
+    "last4": "qxEm"
    },
    "settings": {
     "region": "tehran",
@@ -50,9 +50,11 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "credentials_until": null,
    "version_pending": null,
+   "version_moving": null,
+   "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:48.327Z",
-   "updated_at": "2026-11-28T09:29:59.940Z"
+   "created_at": "2026-11-28T09:29:54.656Z",
+   "updated_at": "2026-11-28T09:29:59.980Z"
   }
  },
  "delete /instance/v1/people/{id}": {
@@ -68,7 +70,7 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 204
  },
  "delete /operator/v1/instances/{id}": {
-  "path": "/operator/v1/instances/silent",
+  "path": "/operator/v1/instances/1key",
   "status": 204
  },
  "delete /operator/v1/publishers/{id}/keys/{key_id}": {
@@ -80,7 +82,7 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 204
  },
  "delete /operator/v1/staff/{id}": {
-  "path": "/operator/v1/staff/stf_91bc7afb-2839-5ae2-952f-52c379785035",
+  "path": "/operator/v1/staff/stf_4acb38c7-1bf1-57a7-9067-7a7259e93671",
   "status": 204
  },
  "delete /portal/v1/publishers/{publisher_id}/keys/{key_id}": {
@@ -96,16 +98,16 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 200,
   "received": {
    "publisher": {
-    "id": "ledger",
-    "name": "Publisher ledger"
+    "id": "contract",
+    "name": "Publisher contract"
    },
    "key": {
     "id": "key_01m8g1a8nzeqts89x000000001",
-    "label": "short",
-    "last4": "N1wY",
-    "created_at": "2026-11-28T09:29:59.813Z",
-    "last_used_at": "2026-11-28T09:29:49.654Z",
-    "expires_at": "2026-11-28T09:30:02.729Z"
+    "label": "test",
+    "last4": "dm08",
+    "created_at": "2026-11-28T09:29:53.281Z",
+    "last_used_at": "2026-11-28T09:29:17.999Z",
+    "expires_at": null
    }
   }
  },
@@ -115,22 +117,22 @@ export const examples: Readonly<Record<string, Example>> = {
   "received": {
    "plugins": [
     {
-     "id": "ir.journey.invoices",
+     "id": "ir.contract.one",
      "names": {
       "en": "Invoices",
       "fa": "فاکتورها"
      },
      "kind": "external",
-     "latest_published": null,
+     "latest_published": "7.7.7",
      "releases": [
       {
        "id": "rel_01m8g1a8nzeqts89x000000001",
-       "plugin_id": "ir.journey.invoices",
-       "version": "1.0.0",
+       "plugin_id": "ir.contract.one",
+       "version": "91.0.0",
        "kind": "external",
        "plugin_api": "1.0",
-       "requested_tier": "verified",
-       "notes": "The first one",
+       "requested_tier": "",
+       "notes": "",
        "warnings": [
         {
          "code": "rate_missing",
@@ -143,8 +145,8 @@ export const examples: Readonly<Record<string, Example>> = {
          "stage": "instance"
         }
        ],
-       "manifest_digest": "sha256:6ce078bf3393cfd7ad1fc2ce338b79384b3b08767e36c0cd80e75299ddac29c3",
-       "submitted_at": "2026-11-28T09:29:59.893Z",
+       "manifest_digest": "sha256:7b2916b34fb6dca08fdcc151b88804cc2684adf3d56617e69a61adce6022f97b",
+       "submitted_at": "2026-11-28T09:29:54.183Z",
        "status": "submitted",
        "tier": null,
        "review_notes": null,
@@ -152,7 +154,80 @@ export const examples: Readonly<Record<string, Example>> = {
        "review_started_at": null,
        "decided_at": null,
        "published_at": null,
-       "updated_at": "2026-11-28T09:29:59.893Z"
+       "updated_at": "2026-11-28T09:29:54.183Z"
+      },
+      {
+       "id": "rel_01m8g1a8nzeqts89x000000002",
+       "plugin_id": "ir.contract.one",
+       "version": "7.7.7",
+       "kind": "external",
+       "plugin_api": "1.0",
+       "requested_tier": "",
+       "notes": "",
+       "warnings": [
+        {
+         "code": "rate_missing",
+         "severity": "warning",
+         "path": "/plans/1/rates",
+         "message": "has no rate for ocr.table, so this plan cannot pay for it: each charge is refused",
+         "message_fa": "برای ocr.table نرخی ندارد؛ با این طرح هر برداشت برای آن رد می‌شود",
+         "hint": "add the rate (\"0\" for free), or remove the service from services",
+         "hint_fa": "نرخ را اضافه کنید (\"0\" یعنی رایگان)، یا سرویس را از services حذف کنید",
+         "stage": "instance"
+        }
+       ],
+       "manifest_digest": "sha256:314706dc0f72fbec42022badb0b7cf85b7b45fd88d0cdb35a27d12295c212081",
+       "submitted_at": "2026-11-28T09:29:53.141Z",
+       "status": "published",
+       "tier": "verified",
+       "review_notes": "Read.",
+       "status_reason": null,
+       "review_started_at": "2026-11-28T09:29:53.456Z",
+       "decided_at": "2026-11-28T09:29:53.719Z",
+       "published_at": "2026-11-28T09:29:53.719Z",
+       "updated_at": "2026-11-28T09:29:53.719Z"
+      }
+     ]
+    },
+    {
+     "id": "ir.contract.one.second",
+     "names": {
+      "en": "Invoices",
+      "fa": "فاکتورها"
+     },
+     "kind": "external",
+     "latest_published": null,
+     "releases": [
+      {
+       "id": "rel_01m8g1a8nzeqts89x000000003",
+       "plugin_id": "ir.contract.one.second",
+       "version": "7.7.7",
+       "kind": "external",
+       "plugin_api": "1.0",
+       "requested_tier": "",
+       "notes": "",
+       "warnings": [
+        {
+         "code": "rate_missing",
+         "severity": "warning",
+         "path": "/plans/1/rates",
+         "message": "has no rate for ocr.table, so this plan cannot pay for it: each charge is refused",
+         "message_fa": "برای ocr.table نرخی ندارد؛ با این طرح هر برداشت برای آن رد می‌شود",
+         "hint": "add the rate (\"0\" for free), or remove the service from services",
+         "hint_fa": "نرخ را اضافه کنید (\"0\" یعنی رایگان)، یا سرویس را از services حذف کنید",
+         "stage": "instance"
+        }
+       ],
+       "manifest_digest": "sha256:ac43566f0c8bbe3cded6803fc991068961e12b4f87f3bc3d62570362d214d820",
+       "submitted_at": "2026-11-28T09:29:54.100Z",
+       "status": "submitted",
+       "tier": null,
+       "review_notes": null,
+       "status_reason": null,
+       "review_started_at": null,
+       "decided_at": null,
+       "published_at": null,
+       "updated_at": "2026-11-28T09:29:54.100Z"
       }
      ]
     }
@@ -165,21 +240,21 @@ export const examples: Readonly<Record<string, Example>> = {
   "received": {
    "items": [
     {
-     "id": "ir.portal.one",
+     "id": "ir.contract.one",
      "names": {
       "en": "Invoices",
       "fa": "فاکتورها"
      },
      "kind": "external",
-     "latest_published": null,
+     "latest_published": "7.7.7",
      "newest": {
       "id": "rel_01m8g1a8nzeqts89x000000001",
-      "plugin_id": "ir.portal.one",
-      "version": "1.0.0",
+      "plugin_id": "ir.contract.one",
+      "version": "91.0.0",
       "kind": "external",
       "plugin_api": "1.0",
       "requested_tier": "",
-      "notes": "First",
+      "notes": "",
       "warnings": [
        {
         "code": "rate_missing",
@@ -192,8 +267,8 @@ export const examples: Readonly<Record<string, Example>> = {
         "stage": "instance"
        }
       ],
-      "manifest_digest": "sha256:0db0e88275de6a89e26a9778591e9a8eb9ffdb76d1f0e201a67b4a694cb02ff9",
-      "submitted_at": "2026-11-28T09:29:59.027Z",
+      "manifest_digest": "sha256:7b2916b34fb6dca08fdcc151b88804cc2684adf3d56617e69a61adce6022f97b",
+      "submitted_at": "2026-11-28T09:29:54.309Z",
       "status": "submitted",
       "tier": null,
       "review_notes": null,
@@ -201,7 +276,47 @@ export const examples: Readonly<Record<string, Example>> = {
       "review_started_at": null,
       "decided_at": null,
       "published_at": null,
-      "updated_at": "2026-11-28T09:29:59.027Z"
+      "updated_at": "2026-11-28T09:29:54.309Z"
+     }
+    },
+    {
+     "id": "ir.contract.one.second",
+     "names": {
+      "en": "Invoices",
+      "fa": "فاکتورها"
+     },
+     "kind": "external",
+     "latest_published": null,
+     "newest": {
+      "id": "rel_01m8g1a8nzeqts89x000000002",
+      "plugin_id": "ir.contract.one.second",
+      "version": "7.7.7",
+      "kind": "external",
+      "plugin_api": "1.0",
+      "requested_tier": "",
+      "notes": "",
+      "warnings": [
+       {
+        "code": "rate_missing",
+        "severity": "warning",
+        "path": "/plans/1/rates",
+        "message": "has no rate for ocr.table, so this plan cannot pay for it: each charge is refused",
+        "message_fa": "برای ocr.table نرخی ندارد؛ با این طرح هر برداشت برای آن رد می‌شود",
+        "hint": "add the rate (\"0\" for free), or remove the service from services",
+        "hint_fa": "نرخ را اضافه کنید (\"0\" یعنی رایگان)، یا سرویس را از services حذف کنید",
+        "stage": "instance"
+       }
+      ],
+      "manifest_digest": "sha256:ac43566f0c8bbe3cded6803fc991068961e12b4f87f3bc3d62570362d214d820",
+      "submitted_at": "2026-11-28T09:29:54.226Z",
+      "status": "submitted",
+      "tier": null,
+      "review_notes": null,
+      "status_reason": null,
+      "review_started_at": null,
+      "decided_at": null,
+      "published_at": null,
+      "updated_at": "2026-11-28T09:29:54.226Z"
      }
     }
    ],
@@ -209,18 +324,18 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "get /developer/v1/plugins/{plugin_id}/releases": {
-  "path": "/developer/v1/plugins/ir.portal.one/releases",
+  "path": "/developer/v1/plugins/ir.contract.one/releases",
   "status": 200,
   "received": {
    "items": [
     {
      "id": "rel_01m8g1a8nzeqts89x000000001",
-     "plugin_id": "ir.portal.one",
-     "version": "1.0.0",
+     "plugin_id": "ir.contract.one",
+     "version": "91.0.0",
      "kind": "external",
      "plugin_api": "1.0",
      "requested_tier": "",
-     "notes": "First",
+     "notes": "",
      "warnings": [
       {
        "code": "rate_missing",
@@ -233,8 +348,8 @@ export const examples: Readonly<Record<string, Example>> = {
        "stage": "instance"
       }
      ],
-     "manifest_digest": "sha256:0db0e88275de6a89e26a9778591e9a8eb9ffdb76d1f0e201a67b4a694cb02ff9",
-     "submitted_at": "2026-11-28T09:29:58.864Z",
+     "manifest_digest": "sha256:7b2916b34fb6dca08fdcc151b88804cc2684adf3d56617e69a61adce6022f97b",
+     "submitted_at": "2026-11-28T09:29:54.276Z",
      "status": "submitted",
      "tier": null,
      "review_notes": null,
@@ -242,7 +357,38 @@ export const examples: Readonly<Record<string, Example>> = {
      "review_started_at": null,
      "decided_at": null,
      "published_at": null,
-     "updated_at": "2026-11-28T09:29:58.864Z"
+     "updated_at": "2026-11-28T09:29:54.276Z"
+    },
+    {
+     "id": "rel_01m8g1a8nzeqts89x000000002",
+     "plugin_id": "ir.contract.one",
+     "version": "7.7.7",
+     "kind": "external",
+     "plugin_api": "1.0",
+     "requested_tier": "",
+     "notes": "",
+     "warnings": [
+      {
+       "code": "rate_missing",
+       "severity": "warning",
+       "path": "/plans/1/rates",
+       "message": "has no rate for ocr.table, so this plan cannot pay for it: each charge is refused",
+       "message_fa": "برای ocr.table نرخی ندارد؛ با این طرح هر برداشت برای آن رد می‌شود",
+       "hint": "add the rate (\"0\" for free), or remove the service from services",
+       "hint_fa": "نرخ را اضافه کنید (\"0\" یعنی رایگان)، یا سرویس را از services حذف کنید",
+       "stage": "instance"
+      }
+     ],
+     "manifest_digest": "sha256:314706dc0f72fbec42022badb0b7cf85b7b45fd88d0cdb35a27d12295c212081",
+     "submitted_at": "2026-11-28T09:29:53.234Z",
+     "status": "published",
+     "tier": "verified",
+     "review_notes": "Read.",
+     "status_reason": null,
+     "review_started_at": "2026-11-28T09:29:53.549Z",
+     "decided_at": "2026-11-28T09:29:53.812Z",
+     "published_at": "2026-11-28T09:29:53.812Z",
+     "updated_at": "2026-11-28T09:29:53.812Z"
     }
    ],
    "next_cursor": null
@@ -257,8 +403,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "version": "1.0.0",
    "kind": "external",
    "plugin_api": "1.0",
-   "requested_tier": "verified",
-   "notes": "The first one",
+   "requested_tier": "",
+   "notes": "",
    "warnings": [
     {
      "code": "rate_missing",
@@ -271,30 +417,30 @@ export const examples: Readonly<Record<string, Example>> = {
      "stage": "instance"
     }
    ],
-   "manifest_digest": "sha256:6ce078bf3393cfd7ad1fc2ce338b79384b3b08767e36c0cd80e75299ddac29c3",
-   "submitted_at": "2026-11-28T09:29:58.935Z",
-   "status": "published",
+   "manifest_digest": "sha256:ddadf59aec521e9c122b9b6c6640b35e5b6fa4366b67a9ad51039624ac40029e",
+   "submitted_at": "2026-11-28T09:29:54.752Z",
+   "status": "suspended",
    "tier": "verified",
-   "review_notes": "Read and tried.",
-   "status_reason": null,
-   "review_started_at": "2026-11-28T09:29:59.414Z",
-   "decided_at": "2026-11-28T09:29:59.603Z",
-   "published_at": "2026-11-28T09:29:59.816Z",
-   "updated_at": "2026-11-28T09:29:59.816Z",
+   "review_notes": "Read.",
+   "status_reason": "Sends data elsewhere",
+   "review_started_at": "2026-11-28T09:29:54.796Z",
+   "decided_at": "2026-11-28T09:29:54.853Z",
+   "published_at": "2026-11-28T09:29:54.853Z",
+   "updated_at": "2026-11-28T09:29:59.955Z",
    "signature": {
     "payloadType": "application/vnd.in-toto+json",
-    "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjpudWxsLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQwMzozODoxOS42MTdaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiI2Y2UwNzhiZjMzOTNjZmQ3YWQxZmMyY2UzMzhiNzkzODRiM2IwODc2N2UzNmMwY2Q4MGU3NTI5OWRkYWMyOWMzIn0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5qb3VybmV5NjE3ZDdkMjcuaW52b2ljZXNAMS4wLjAifV19",
+    "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjpudWxsLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQwNToxMzoxNy41MDVaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiJkZGFkZjU5YWVjNTIxZTljMTIyYjliNmM2NjQwYjM1ZTViNmZhNDM2NmI2N2E5YWQ1MTAzOTYyNGFjNDAwMjllIn0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5qb3VybmV5NzQwMGY3NDkuaW52b2ljZXNAMS4wLjAifV19",
     "signatures": [
      {
-      "keyid": "AkxXjHti07U9ifGHU_vYlFJYYVL6WwiV_6Uz-4hr_qE",
-      "sig": "Wr8UIPtCZROCdO+O4FZ11C5P7VtcwcKC5wKCY2fTeRAPYIehY+Yh+c3CBFt0eENzXnT+sntXhwrQL/j+UFhqAw=="
+      "keyid": "ClK5IY_k9jpXeBJn5dvyVquXDrEZ-6b9ufcMZsWPpv4",
+      "sig": "XNP38DE6gTj0po8PgdzE1iK59+pbNE0GUSdCMXIwpCAdadDlIPr/bcFhBDIpwEMEXCm6qPTY3zt/jDqvlrn4Dw=="
      }
     ]
    },
    "diff": null,
    "fleet": {
     "compatible": 1,
-    "accepted": 1,
+    "accepted": 0,
     "refused": []
    }
   }
@@ -453,7 +599,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "ends_at": "2026-11-30T20:30:00.000Z",
    "partial": false,
    "final": false,
-   "as_of": "2026-11-28T09:29:59.721Z",
+   "as_of": "2026-11-28T09:29:59.956Z",
    "plugins": [
     {
      "plugin_id": "ir.journey.invoices",
@@ -468,7 +614,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "installations": [
       {
-       "alias": "inst_V97H2RBCNG78N6D1CVDN",
+       "alias": "inst_CY4FSZ6N7RQWT2ZT2VZ2",
        "mu_consumed": "0.750003",
        "mu_purchased": "0.5",
        "mu_gifted": "2",
@@ -498,7 +644,32 @@ export const examples: Readonly<Record<string, Example>> = {
   "path": "/developer/v1/usage/installations",
   "status": 200,
   "received": {
-   "items": [],
+   "items": [
+    {
+     "plugin_id": "ir.contract.one",
+     "alias": "inst_EK5QM5QQN29TMH5MTDV3",
+     "mu_consumed": "0",
+     "mu_purchased": "0",
+     "mu_gifted": "100",
+     "mu_reversed": "0",
+     "mu_revoked": "0",
+     "proposals_applied": 2,
+     "proposals_rejected": 0,
+     "services": []
+    },
+    {
+     "plugin_id": "ir.contract.one.second",
+     "alias": "inst_0MNGZ7ECSX1WRTHNPP6C",
+     "mu_consumed": "0",
+     "mu_purchased": "0",
+     "mu_gifted": "0",
+     "mu_reversed": "0",
+     "mu_revoked": "0",
+     "proposals_applied": 0,
+     "proposals_rejected": 0,
+     "services": []
+    }
+   ],
    "next_cursor": null
   }
  },
@@ -560,8 +731,8 @@ export const examples: Readonly<Record<string, Example>> = {
     {
      "kty": "OKP",
      "crv": "Ed25519",
-     "x": "IbdB1EGm8C3bX14WRiueL4xsaHS6LuBnINQDCCSZca0",
-     "kid": "2fQ-r61STDq8QMSap5-F-GWqIkoOiufwoeJcSd7CShk",
+     "x": "gNivayTzFfl104_2I7Y6_dOVUibkofQqidWleQ4XYFM",
+     "kid": "Gt5jIDf4l694vUTzK3H4fihHSp7FOx9hGa_VPC2C_YM",
      "alg": "EdDSA",
      "use": "sig"
     }
@@ -586,7 +757,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "type": "plugin.proposal.settled",
      "installation_id": "ins_01m8g1a8nzeqts89x000000001",
      "sequence": 1,
-     "created_at": "2026-11-28T09:29:59.540Z",
+     "created_at": "2026-11-28T09:29:59.872Z",
      "data": {
       "proposal_id": "prp_01m8g1a8nzeqts89x000000003",
       "external_id": "p-applied",
@@ -603,7 +774,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "type": "plugin.proposal.settled",
      "installation_id": "ins_01m8g1a8nzeqts89x000000001",
      "sequence": 2,
-     "created_at": "2026-11-28T09:29:59.793Z",
+     "created_at": "2026-11-28T09:29:59.924Z",
      "data": {
       "proposal_id": "prp_01m8g1a8nzeqts89x000000006",
       "external_id": "p-rejected",
@@ -616,7 +787,7 @@ export const examples: Readonly<Record<string, Example>> = {
      }
     }
    ],
-   "next_after": "MToyOmluc18wMW04ZzNiczFxZWIwdDZrcWN0ZHo2bWFzag",
+   "next_after": "MToyOmluc18wMW04Zzk0dnp3ZWFkdDg5cmRwbjB2c2h5OQ",
    "has_more": true
   }
  },
@@ -649,12 +820,13 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "installed_at": null,
    "token": {
-    "last4": "3eDy"
+    "last4": "qxEm"
    },
    "settings": {
     "region": "tehran",
     "api_key": "s3cret of the shop"
-   }
+   },
+   "alias": "inst_CY4FSZ6N7RQWT2ZT2VZ2"
   }
  },
  "get /i/{installation_id}/plugin/v1/people": {
@@ -669,7 +841,7 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     {
      "id": "per_01m8g1a8nzeqts89x000000003",
-     "name": "علی محمدی",
+     "name": "فاطمه رحیمی",
      "assignable": true
     }
    ],
@@ -689,19 +861,19 @@ export const examples: Readonly<Record<string, Example>> = {
      "attendee_ids": null,
      "case_id": null,
      "revision": 1,
-     "created_at": "2026-11-28T09:29:49.082Z",
-     "updated_at": "2026-11-28T09:29:49.082Z"
+     "created_at": "2026-11-28T09:29:52.666Z",
+     "updated_at": "2026-11-28T09:29:52.666Z"
     },
     {
      "id": "cal_01m8g1a8nzeqts89x000000003",
      "title": "هماهنگی هفتگی عملیات",
-     "starts_at": "2026-11-29T10:35:55.905Z",
-     "ends_at": "2026-11-29T11:20:55.905Z",
+     "starts_at": "2026-11-29T10:19:22.787Z",
+     "ends_at": "2026-11-29T11:04:22.787Z",
      "attendee_ids": null,
      "case_id": null,
      "revision": 1,
-     "created_at": "2026-11-28T09:29:49.283Z",
-     "updated_at": "2026-11-28T09:29:49.283Z"
+     "created_at": "2026-11-28T09:29:52.803Z",
+     "updated_at": "2026-11-28T09:29:52.803Z"
     }
    ],
    "next_cursor": null
@@ -718,8 +890,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "attendee_ids": null,
    "case_id": null,
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.085Z",
-   "updated_at": "2026-11-28T09:29:59.085Z"
+   "created_at": "2026-11-28T09:29:58.667Z",
+   "updated_at": "2026-11-28T09:29:58.667Z"
   }
  },
  "get /i/{installation_id}/plugin/v1/platform/cases": {
@@ -737,25 +909,21 @@ export const examples: Readonly<Record<string, Example>> = {
      "assignee_id": null,
      "member_ids": null,
      "revision": 1,
-     "created_at": "2026-11-28T09:29:59.399Z",
-     "updated_at": "2026-11-28T09:29:59.399Z"
+     "created_at": "2026-11-28T09:29:59.209Z",
+     "updated_at": "2026-11-28T09:29:59.209Z"
     },
     {
      "id": "cas_01m8g1a8nzeqts89x000000003",
-     "title": "اختلاف حساب با پخش نوین",
-     "status": "open",
-     "description": "در صورت‌حساب پخش نوین دو برگشت از خرید شهریور ثبت نشده است؛ ۴۱٬۲۰۰٬۰۰۰ ریال مغایرت داریم.",
-     "amount": "41200000",
-     "due_on": "2026-12-02",
+     "title": "تعویض کولر گازی اتاق سرور",
+     "status": "closed",
+     "description": "دستگاه جدید نصب شد و دمای اتاق یک هفته زیر ۲۴ درجه ماند.",
+     "amount": "785000000",
+     "due_on": null,
      "assignee_id": "per_01m8g1a8nzeqts89x000000004",
-     "member_ids": [
-      "per_01m8g1a8nzeqts89x000000005",
-      "per_01m8g1a8nzeqts89x000000004",
-      "per_01m8g1a8nzeqts89x000000006"
-     ],
-     "revision": 1,
-     "created_at": "2026-11-28T09:29:48.194Z",
-     "updated_at": "2026-11-28T09:29:48.194Z"
+     "member_ids": null,
+     "revision": 2,
+     "created_at": "2026-11-28T09:29:52.789Z",
+     "updated_at": "2026-11-28T09:29:52.844Z"
     }
    ],
    "next_cursor": null
@@ -774,8 +942,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "assignee_id": null,
    "member_ids": null,
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.294Z",
-   "updated_at": "2026-11-28T09:29:59.294Z"
+   "created_at": "2026-11-28T09:29:59.132Z",
+   "updated_at": "2026-11-28T09:29:59.132Z"
   }
  },
  "get /i/{installation_id}/plugin/v1/platform/documents": {
@@ -789,8 +957,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "revision": 1,
      "title": "platform title",
      "content_type": "text/plain",
-     "created_at": "2026-11-28T09:29:59.124Z",
-     "updated_at": "2026-11-28T09:29:59.124Z",
+     "created_at": "2026-11-28T09:29:58.923Z",
+     "updated_at": "2026-11-28T09:29:58.923Z",
      "excerpt": "The rent is due on the first day of the month."
     },
     {
@@ -799,8 +967,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "revision": 1,
      "title": "A long text",
      "content_type": "text/plain",
-     "created_at": "2026-11-28T09:29:58.965Z",
-     "updated_at": "2026-11-28T09:29:58.965Z",
+     "created_at": "2026-11-28T09:29:58.543Z",
+     "updated_at": "2026-11-28T09:29:58.543Z",
      "excerpt": "platform متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند سند. متن بلند…"
     }
    ],
@@ -818,8 +986,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "case_id": null,
    "member_ids": null,
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.088Z",
-   "updated_at": "2026-11-28T09:29:59.088Z",
+   "created_at": "2026-11-28T09:29:58.764Z",
+   "updated_at": "2026-11-28T09:29:58.764Z",
    "next_cursor": null
   }
  },
@@ -833,16 +1001,16 @@ export const examples: Readonly<Record<string, Example>> = {
      "person_id": "per_01m8g1a8nzeqts89x000000003",
      "text": "platform title",
      "revision": 1,
-     "created_at": "2026-11-28T09:29:59.141Z",
-     "updated_at": "2026-11-28T09:29:59.141Z"
+     "created_at": "2026-11-28T09:29:58.723Z",
+     "updated_at": "2026-11-28T09:29:58.723Z"
     },
     {
      "id": "mem_01m8g1a8nzeqts89x000000004",
      "person_id": "per_01m8g1a8nzeqts89x000000003",
      "text": "پخش نوین روی سفارش بالای صد بند کاغذ چهار درصد تخفیف می‌دهد، به شرط سفارش پیش از پانزدهم.",
      "revision": 1,
-     "created_at": "2026-11-28T09:29:49.801Z",
-     "updated_at": "2026-11-28T09:29:49.801Z"
+     "created_at": "2026-11-28T09:29:52.905Z",
+     "updated_at": "2026-11-28T09:29:52.905Z"
     }
    ],
    "next_cursor": null
@@ -856,8 +1024,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "person_id": "per_01m8g1a8nzeqts89x000000003",
    "text": "platform title",
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.072Z",
-   "updated_at": "2026-11-28T09:29:59.072Z"
+   "created_at": "2026-11-28T09:29:58.584Z",
+   "updated_at": "2026-11-28T09:29:58.584Z"
   }
  },
  "get /i/{installation_id}/plugin/v1/platform/people": {
@@ -872,7 +1040,7 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     {
      "id": "per_01m8g1a8nzeqts89x000000003",
-     "name": "محمد اکبری",
+     "name": "فاطمه رحیمی",
      "role": "member"
     }
    ],
@@ -916,21 +1084,21 @@ export const examples: Readonly<Record<string, Example>> = {
    "items": [
     {
      "id": "ses_01m8g1a8nzeqts89x000000002",
-     "title": "برنامهٔ انبارگردانی",
-     "started_at": "2026-11-28T09:45:56.120Z",
+     "title": "platform title",
+     "started_at": "2026-11-28T09:29:59.337Z",
      "participant_ids": null,
      "revision": 1,
-     "created_at": "2026-11-28T09:29:48.856Z",
-     "updated_at": "2026-11-28T09:29:48.856Z"
+     "created_at": "2026-11-28T09:29:59.337Z",
+     "updated_at": "2026-11-28T09:29:59.337Z"
     },
     {
      "id": "ses_01m8g1a8nzeqts89x000000003",
-     "title": "platform title",
-     "started_at": "2026-11-28T09:29:59.380Z",
+     "title": "برنامهٔ انبارگردانی",
+     "started_at": "2026-11-28T09:29:23.321Z",
      "participant_ids": null,
      "revision": 1,
-     "created_at": "2026-11-28T09:29:59.380Z",
-     "updated_at": "2026-11-28T09:29:59.380Z"
+     "created_at": "2026-11-28T09:29:52.900Z",
+     "updated_at": "2026-11-28T09:29:52.900Z"
     }
    ],
    "next_cursor": null
@@ -942,15 +1110,15 @@ export const examples: Readonly<Record<string, Example>> = {
   "received": {
    "id": "ses_01m8g1a8nzeqts89x000000002",
    "title": "platform title",
-   "started_at": "2026-11-28T09:29:59.308Z",
+   "started_at": "2026-11-28T09:29:59.202Z",
    "participant_ids": null,
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.308Z",
-   "updated_at": "2026-11-28T09:29:59.308Z",
+   "created_at": "2026-11-28T09:29:59.202Z",
+   "updated_at": "2026-11-28T09:29:59.202Z",
    "messages": [
     {
      "id": "msg_01m8g1a8nzeqts89x000000003",
-     "at": "2026-11-28T09:29:59.424Z",
+     "at": "2026-11-28T09:29:59.363Z",
      "author_id": "per_01m8g1a8nzeqts89x000000004",
      "text": "platform"
     }
@@ -979,8 +1147,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "reason": null,
      "settled_by": "person",
      "revision": 1,
-     "created_at": "2026-11-28T09:29:59.588Z",
-     "settled_at": "2026-11-28T09:29:59.610Z"
+     "created_at": "2026-11-28T09:29:59.951Z",
+     "settled_at": "2026-11-28T09:29:59.962Z"
     },
     {
      "id": "prp_01m8g1a8nzeqts89x000000004",
@@ -998,8 +1166,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "reason": "Another amount was entered",
      "settled_by": "person",
      "revision": 1,
-     "created_at": "2026-11-28T09:29:58.979Z",
-     "settled_at": "2026-11-28T09:29:59.430Z"
+     "created_at": "2026-11-28T09:29:59.841Z",
+     "settled_at": "2026-11-28T09:29:59.921Z"
     }
    ],
    "next_cursor": null
@@ -1024,7 +1192,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "reason": null,
    "settled_by": null,
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.924Z",
+   "created_at": "2026-11-28T09:29:59.988Z",
    "settled_at": null
   }
  },
@@ -1041,8 +1209,8 @@ export const examples: Readonly<Record<string, Example>> = {
       "amount": "13"
      },
      "revision": 2,
-     "created_at": "2026-11-28T09:29:59.829Z",
-     "updated_at": "2026-11-28T09:29:59.850Z"
+     "created_at": "2026-11-28T09:29:59.931Z",
+     "updated_at": "2026-11-28T09:29:59.942Z"
     },
     {
      "type": "invoice",
@@ -1051,8 +1219,8 @@ export const examples: Readonly<Record<string, Example>> = {
       "number": "b"
      },
      "revision": 1,
-     "created_at": "2026-11-28T09:29:59.958Z",
-     "updated_at": "2026-11-28T09:29:59.958Z"
+     "created_at": "2026-11-28T09:29:59.979Z",
+     "updated_at": "2026-11-28T09:29:59.979Z"
     }
    ],
    "next_cursor": "Yw"
@@ -1069,8 +1237,8 @@ export const examples: Readonly<Record<string, Example>> = {
     "amount": "13"
    },
    "revision": 2,
-   "created_at": "2026-11-28T09:29:59.882Z",
-   "updated_at": "2026-11-28T09:29:59.903Z"
+   "created_at": "2026-11-28T09:29:59.956Z",
+   "updated_at": "2026-11-28T09:29:59.967Z"
   }
  },
  "get /i/{installation_id}/plugin/v1/sources": {
@@ -1088,8 +1256,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "size": 5242880,
      "digest": "7e06597aec53454ff3b3a1fa411a0410935ff2f2b3cd767d32d38ff24835794a",
      "occurred_at": "2026-11-20T08:00:00.000Z",
-     "created_at": "2026-11-28T09:29:58.827Z",
-     "reviewed_at": "2026-11-28T09:29:59.812Z",
+     "created_at": "2026-11-28T09:29:59.581Z",
+     "reviewed_at": "2026-11-28T09:29:59.945Z",
      "record_id": null,
      "reason": "بزرگ است"
     },
@@ -1103,7 +1271,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "size": 25,
      "digest": "5c140d35dcb46a622e2cedf5ef5cc3638cdffd1c118c9331f8c84669f0b74783",
      "occurred_at": "2026-11-20T08:00:00.000Z",
-     "created_at": "2026-11-28T09:29:57.195Z",
+     "created_at": "2026-11-28T09:29:59.224Z",
      "reviewed_at": null,
      "record_id": null,
      "reason": null
@@ -1124,9 +1292,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "content_type": "text/plain",
    "size": 4,
    "digest": "982d9e3eb996f559e633f4d194def3761d909f5a3b647d1a851fead67c32c9d1",
-   "occurred_at": "2026-11-28T09:29:59.184Z",
-   "created_at": "2026-11-28T09:29:59.275Z",
-   "reviewed_at": "2026-11-28T09:29:59.836Z",
+   "occurred_at": "2026-11-28T09:29:59.617Z",
+   "created_at": "2026-11-28T09:29:59.661Z",
+   "reviewed_at": "2026-11-28T09:29:59.966Z",
    "record_id": "doc_01m8g1a8nzeqts89x000000003",
    "reason": null
   }
@@ -1188,7 +1356,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "ocr.table": "0.000001"
     }
    },
-   "as_of": "2026-11-28T09:29:59.983Z"
+   "as_of": "2026-11-28T09:29:59.997Z"
   }
  },
  "get /i/{installation_id}/plugin/v1/wallet/entries": {
@@ -1199,7 +1367,7 @@ export const examples: Readonly<Record<string, Example>> = {
     {
      "id": "grt_01m8g1a8nzeqts89x000000002",
      "sequence": 1,
-     "at": "2026-11-28T09:29:58.954Z",
+     "at": "2026-11-28T09:29:59.527Z",
      "kind": "gift",
      "service": null,
      "count": null,
@@ -1213,13 +1381,13 @@ export const examples: Readonly<Record<string, Example>> = {
      "held_after": "0",
      "month": "2026-11",
      "previous_hash": null,
-     "hash": "46380fc028fd8cd9b52a3e83cc29a99bc7cfffab02460300e0ce4976c276724a",
+     "hash": "a20e7f247221ffeda50314a06781b281ae10a25a6b27d51c75ffc5095c8bb925",
      "reversed_by": null
     },
     {
      "id": "hld_01m8g1a8nzeqts89x000000004",
      "sequence": 2,
-     "at": "2026-11-28T09:29:59.110Z",
+     "at": "2026-11-28T09:29:59.606Z",
      "kind": "hold",
      "service": "ocr.page",
      "count": 4,
@@ -1232,8 +1400,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "available_after": "9",
      "held_after": "1",
      "month": "2026-11",
-     "previous_hash": "46380fc028fd8cd9b52a3e83cc29a99bc7cfffab02460300e0ce4976c276724a",
-     "hash": "b740726fd9959203a5a5354185b0abc5bd89ceff6603f1cb98f97bab93676172",
+     "previous_hash": "a20e7f247221ffeda50314a06781b281ae10a25a6b27d51c75ffc5095c8bb925",
+     "hash": "f0058b39a84eed4765166c48b803bc9264c682340301c996b0172d75b961a4eb",
      "reversed_by": null
     }
    ],
@@ -1244,7 +1412,30 @@ export const examples: Readonly<Record<string, Example>> = {
   "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/wallet/holds",
   "status": 200,
   "received": {
-   "items": [],
+   "items": [
+    {
+     "id": "hld_01m8g1a8nzeqts89x000000002",
+     "status": "open",
+     "service": "ocr.page",
+     "count": 1,
+     "held": "0.25",
+     "rate": "0.25",
+     "reference": "private-contract",
+     "created_at": "2026-11-28T09:29:58.958Z",
+     "expires_at": "2026-11-28T09:44:58.958Z"
+    },
+    {
+     "id": "hld_01m8g1a8nzeqts89x000000003",
+     "status": "open",
+     "service": "ocr.page",
+     "count": 1,
+     "held": "0.25",
+     "rate": "0.25",
+     "reference": "private-contract",
+     "created_at": "2026-11-28T09:29:58.616Z",
+     "expires_at": "2026-11-28T09:44:58.616Z"
+    }
+   ],
    "next_cursor": null
   }
  },
@@ -1259,8 +1450,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "held": "1",
    "rate": "0.25",
    "reference": null,
-   "created_at": "2026-11-28T09:29:59.966Z",
-   "expires_at": "2026-11-28T09:44:59.966Z",
+   "created_at": "2026-11-29T09:29:59.972Z",
+   "expires_at": "2026-11-29T09:39:59.972Z",
    "wallet": {
     "available": "9",
     "held": "1"
@@ -1268,47 +1459,52 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "get /instance/v1/audit": {
-  "path": "/instance/v1/audit?from=2026-11-28T09:29:58.177Z&to=2026-11-28T09:29:59.643Z&limit=7&cursor=YXVkXzAxbThnM3R2d2UwMDAwMDAwMjZtMDAzcWZx",
+  "path": "/instance/v1/audit",
   "status": 200,
   "received": {
    "items": [
     {
      "id": "aud_01m8g1a8nzeqts89x000000001",
-     "at": "2026-11-28T09:29:59.253Z",
+     "at": "2026-11-28T09:29:58.548Z",
      "actor": {
       "kind": "person",
       "id": "per_01m8g1a8nzeqts89x000000002",
-      "name": "مریم رضایی"
+      "name": "x"
      },
-     "action": "case.created",
+     "action": "case.edited",
      "subject": {
       "type": "case",
       "id": "cas_01m8g1a8nzeqts89x000000003",
-      "name": "Audited case"
+      "name": "private-contract 3"
      },
      "installation_id": null,
-     "details": {}
+     "details": {
+      "fields": [
+       "title"
+      ],
+      "revision": 3,
+      "proposal_id": "prp_01m8g1a8nzeqts89x000000004"
+     }
     },
     {
-     "id": "aud_01m8g1a8nzeqts89x000000004",
-     "at": "2026-11-28T09:29:59.201Z",
+     "id": "aud_01m8g1a8nzeqts89x000000005",
+     "at": "2026-11-28T09:29:58.548Z",
      "actor": {
       "kind": "person",
       "id": "per_01m8g1a8nzeqts89x000000002",
-      "name": "مریم رضایی"
+      "name": "x"
      },
-     "action": "wallet.granted",
+     "action": "proposal.applied",
      "subject": {
-      "type": "wallet",
-      "id": "ins_01m8g1a8nzeqts89x000000005",
-      "name": null
+      "type": "proposal",
+      "id": "prp_01m8g1a8nzeqts89x000000004",
+      "name": "private-contract"
      },
-     "installation_id": "ins_01m8g1a8nzeqts89x000000005",
+     "installation_id": "ins_01m8g1a8nzeqts89x000000006",
      "details": {
-      "kind": "gift",
-      "mu": "5",
-      "reference": null,
-      "note": "Welcome"
+      "plugin_id": "ir.contract.one",
+      "record_type": "case",
+      "record_id": "cas_01m8g1a8nzeqts89x000000003"
      }
     }
    ],
@@ -1316,31 +1512,37 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "get /instance/v1/calendar": {
-  "path": "/instance/v1/calendar?from=2026-12-21T00:00:00Z&to=2026-12-22T00:00:00Z&limit=200",
+  "path": "/instance/v1/calendar?limit=200&cursor=MjAyNi0wNi0wMVQwODowMDowMC4wMDBaIGNhbF8wMW04ZzkwMXZjZXdudG5tdjg4MDg4MTR4dA",
   "status": 200,
   "received": {
    "items": [
     {
      "id": "cal_01m8g1a8nzeqts89x000000001",
-     "title": "انبارگردانی — روز اول",
-     "starts_at": "2026-12-21T04:30:00.000Z",
-     "ends_at": "2026-12-21T13:00:00.000Z",
-     "attendee_ids": null,
-     "case_id": "cas_01m8g1a8nzeqts89x000000002",
+     "title": "private-invoice",
+     "starts_at": "2026-06-01T08:00:00.000Z",
+     "ends_at": "2026-06-01T09:00:00.000Z",
+     "attendee_ids": [
+      "per_01m8g1a8nzeqts89x000000002"
+     ],
+     "case_id": "cas_01m8g1a8nzeqts89x000000003",
      "revision": 1,
-     "created_at": "2026-11-28T09:21:37.390Z",
-     "updated_at": "2026-11-28T09:21:37.390Z"
+     "created_at": "2026-11-28T09:29:01.680Z",
+     "updated_at": "2026-11-28T09:29:01.680Z"
     },
     {
-     "id": "cal_01m8g1a8nzeqts89x000000003",
-     "title": "سررسید فاکتور ۱۴۹۹-۴۴۳۶۹۰۷۳۹۳ — فروشندهٔ 1499-4436907393",
-     "starts_at": "2026-12-21T05:30:00.000Z",
-     "ends_at": "2026-12-21T06:00:00.000Z",
-     "attendee_ids": null,
-     "case_id": "cas_01m8g1a8nzeqts89x000000004",
+     "id": "cal_01m8g1a8nzeqts89x000000004",
+     "title": "مذاکرهٔ اجاره با آقای توکلی",
+     "starts_at": "2026-11-18T11:30:00.000Z",
+     "ends_at": "2026-11-18T12:30:00.000Z",
+     "attendee_ids": [
+      "per_01m8g1a8nzeqts89x000000002",
+      "per_01m8g1a8nzeqts89x000000005",
+      "per_01m8g1a8nzeqts89x000000006"
+     ],
+     "case_id": "cas_01m8g1a8nzeqts89x000000007",
      "revision": 1,
-     "created_at": "2026-11-28T09:29:59.913Z",
-     "updated_at": "2026-11-28T09:29:59.913Z"
+     "created_at": "2026-11-28T09:28:51.599Z",
+     "updated_at": "2026-11-28T09:28:51.599Z"
     }
    ],
    "next_cursor": null
@@ -1352,13 +1554,13 @@ export const examples: Readonly<Record<string, Example>> = {
   "received": {
    "id": "cal_01m8g1a8nzeqts89x000000001",
    "title": "Try the reminders",
-   "starts_at": "2026-11-29T11:16:50.238Z",
-   "ends_at": "2026-11-29T11:46:50.238Z",
+   "starts_at": "2026-11-29T09:47:17.129Z",
+   "ends_at": "2026-11-29T10:17:17.129Z",
    "attendee_ids": null,
    "case_id": null,
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.855Z",
-   "updated_at": "2026-11-28T09:29:59.855Z"
+   "created_at": "2026-11-28T09:29:59.976Z",
+   "updated_at": "2026-11-28T09:29:59.976Z"
   }
  },
  "get /instance/v1/cases": {
@@ -1368,29 +1570,29 @@ export const examples: Readonly<Record<string, Example>> = {
    "items": [
     {
      "id": "cas_01m8g1a8nzeqts89x000000001",
-     "title": "فاکتور 330314e1",
+     "title": "Rent of the store house",
      "status": "open",
      "description": null,
-     "amount": "1250000",
+     "amount": "10",
      "due_on": null,
      "assignee_id": null,
      "member_ids": null,
-     "revision": 2,
-     "created_at": "2026-11-28T09:29:53.240Z",
-     "updated_at": "2026-11-28T09:29:53.405Z"
+     "revision": 1,
+     "created_at": "2026-11-28T09:29:59.963Z",
+     "updated_at": "2026-11-28T09:29:59.963Z"
     },
     {
      "id": "cas_01m8g1a8nzeqts89x000000002",
-     "title": "فاکتور 252b269d",
+     "title": "Paper for the office",
      "status": "open",
      "description": null,
-     "amount": "1250000",
-     "due_on": null,
+     "amount": "120.5",
+     "due_on": "2026-12-15",
      "assignee_id": null,
      "member_ids": null,
      "revision": 2,
-     "created_at": "2026-11-28T09:29:51.772Z",
-     "updated_at": "2026-11-28T09:29:51.870Z"
+     "created_at": "2026-11-28T09:29:58.176Z",
+     "updated_at": "2026-11-28T09:29:58.233Z"
     }
    ],
    "next_cursor": null
@@ -1409,8 +1611,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "assignee_id": null,
    "member_ids": null,
    "revision": 2,
-   "created_at": "2026-11-28T09:29:59.725Z",
-   "updated_at": "2026-11-28T09:29:59.912Z"
+   "created_at": "2026-11-28T09:29:59.920Z",
+   "updated_at": "2026-11-28T09:29:59.977Z"
   }
  },
  "get /instance/v1/cases/{id}/history": {
@@ -1420,7 +1622,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "items": [
     {
      "id": "aud_01m8g1a8nzeqts89x000000002",
-     "at": "2026-11-28T09:29:55.431Z",
+     "at": "2026-11-28T09:29:58.818Z",
      "actor": {
       "kind": "person",
       "id": "per_01m8g1a8nzeqts89x000000003",
@@ -1443,7 +1645,7 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     {
      "id": "aud_01m8g1a8nzeqts89x000000005",
-     "at": "2026-11-28T09:29:55.273Z",
+     "at": "2026-11-28T09:29:58.753Z",
      "actor": {
       "kind": "person",
       "id": "per_01m8g1a8nzeqts89x000000003",
@@ -1468,40 +1670,75 @@ export const examples: Readonly<Record<string, Example>> = {
    "next_cursor": null
   }
  },
+ "get /instance/v1/dev/clock": {
+  "path": "/instance/v1/dev/clock",
+  "status": 200,
+  "received": {
+   "now": "2026-11-28T09:29:59.996Z",
+   "ahead_seconds": 0
+  }
+ },
  "get /instance/v1/dev/installations/{installation_id}/calls": {
   "path": "/instance/v1/dev/installations/ins_01m8g1a8nzeqts89x000000001/calls",
   "status": 200,
   "received": {
-   "calls": [],
+   "calls": [
+    {
+     "method": "POST",
+     "status": 404,
+     "code": "wallet.hold_not_found",
+     "duration_ms": 13,
+     "request_id": "probe",
+     "id": "687fd5b0-3cd8-44ea-a9b1-e306b209e0c3.2530",
+     "at": "2026-11-28T09:29:27.998Z",
+     "path": "/wallet/holds/mbr_7e152673-64a1-57f8-b2fe-3e5a53c8f788/settle",
+     "caused_by": null,
+     "request_body": "{}",
+     "response_body": "{\"type\":\"https://hub.example/errors/wallet.hold_not_found\",\"title\":\"Not found\",\"status\":404,\"detail\":\"Not found\",\"code\":\"wallet.hold_not_found\",\"params\":{},\"request_id\":\"probe\"}"
+    },
+    {
+     "method": "POST",
+     "status": 404,
+     "code": "wallet.hold_not_found",
+     "duration_ms": 13,
+     "request_id": "probe",
+     "id": "687fd5b0-3cd8-44ea-a9b1-e306b209e0c3.2531",
+     "at": "2026-11-28T09:29:27.998Z",
+     "path": "/wallet/holds/ir.contract.one/settle",
+     "caused_by": null,
+     "request_body": "{}",
+     "response_body": "{\"type\":\"https://hub.example/errors/wallet.hold_not_found\",\"title\":\"Not found\",\"status\":404,\"detail\":\"Not found\",\"code\":\"wallet.hold_not_found\",\"params\":{},\"request_id\":\"probe\"}"
+    }
+   ],
    "sent": [
     {
      "delivery_id": "cal_01m8g1a8nzeqts89x000000002",
      "attempt": 1,
-     "at": "2026-11-28T09:29:59.695Z",
-     "duration_ms": 7,
+     "at": "2026-11-28T09:29:02.549Z",
+     "duration_ms": 12,
      "path": "/service/lifecycle",
      "status": 200,
      "content_type": "application/json",
      "location": null,
      "simulated_outage": false,
-     "request_body": "{\"event\":\"installed\",\"installation_id\":\"ins_01m8g1a8nzeqts89x000000001\",\"api_base\":\"https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1\",\"token\":\"[redacted]\",\"signing_secret\":\"[redacted]\",\"scopes\":[\"records.own\",\"proposals.case\",\"wallet.consume\",\"cases.read\",\"people.read\"],\"settings\":{\"region\":\"[redacted]\",\"api_key\":\"[redacted]\"}}",
+     "request_body": "{\"event\":\"installed\",\"installation_id\":\"ins_01m8g1a8nzeqts89x000000001\",\"alias\":\"inst_96HXQZAVJ3DXWBGC5SX2\",\"api_base\":\"https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1\",\"token\":\"[redacted]\",\"signing_secret\":\"[redacted]\",\"scopes\":[\"records.own\",\"proposals.case\",\"proposals.calendar_event\",\"sources.intake.document\",\"wallet.consume\",\"cases.read\",\"people.read\",\"sessions.read\",\"documents.read\",\"calendar.read\",\"memory.read\"],\"settings\":{\"region\":\"[redacted]\"}}",
      "response_body": "{}"
     },
     {
-     "delivery_id": "tcl_01m8g1a8nzeqts89x000000003",
+     "delivery_id": "evt_01m8g1a8nzeqts89x000000003",
      "attempt": 1,
-     "at": "2026-11-28T09:29:59.887Z",
-     "duration_ms": 4,
-     "path": "/service/tools/find_invoice",
+     "at": "2026-11-28T09:29:06.425Z",
+     "duration_ms": 5,
+     "path": "/service/events",
      "status": 200,
-     "content_type": "text/html",
+     "content_type": "application/json",
      "location": null,
      "simulated_outage": false,
-     "request_body": "{\"installation_id\":\"ins_01m8g1a8nzeqts89x000000001\",\"user_id\":\"per_01m8g1a8nzeqts89x000000004\",\"arguments\":{\"number\":\"1\"},\"handle\":\"kh_[redacted]\"}",
-     "response_body": "<html>it works</html>"
+     "request_body": "{\"id\":\"evt_01m8g1a8nzeqts89x000000003\",\"type\":\"plugin.source.reviewed\",\"installation_id\":\"ins_01m8g1a8nzeqts89x000000001\",\"sequence\":1,\"created_at\":\"2026-11-28T09:29:06.392Z\",\"data\":{\"source_id\":\"private-invoice\",\"external_id\":\"private-invoice\",\"kind\":\"message\",\"outcome\":\"dismissed\",\"record_id\":null,\"reason\":\"private-invoice\"}}",
+     "response_body": "{}"
     }
    ],
-   "next_after": "38b21e59-9186-4926-acd8-56ad10296735.103"
+   "next_after": "687fd5b0-3cd8-44ea-a9b1-e306b209e0c3.3492"
   }
  },
  "get /instance/v1/dev/installations/{installation_id}/records/{type}": {
@@ -1516,8 +1753,8 @@ export const examples: Readonly<Record<string, Example>> = {
       "title": "private-contract"
      },
      "revision": 1,
-     "created_at": "2026-11-28T09:29:54.065Z",
-     "updated_at": "2026-11-28T09:29:54.065Z"
+     "created_at": "2026-11-28T09:29:57.713Z",
+     "updated_at": "2026-11-28T09:29:57.713Z"
     },
     {
      "type": "contract",
@@ -1526,28 +1763,43 @@ export const examples: Readonly<Record<string, Example>> = {
       "title": "private-contract"
      },
      "revision": 1,
-     "created_at": "2026-11-28T09:29:54.424Z",
-     "updated_at": "2026-11-28T09:29:54.424Z"
+     "created_at": "2026-11-28T09:29:58.069Z",
+     "updated_at": "2026-11-28T09:29:58.069Z"
     }
    ],
    "next_cursor": null
   }
  },
  "get /instance/v1/documents": {
-  "path": "/instance/v1/documents?case_id=cas_01m8g1a8nzeqts89x000000001",
+  "path": "/instance/v1/documents",
   "status": 200,
   "received": {
    "items": [
     {
-     "id": "doc_01m8g1a8nzeqts89x000000002",
-     "title": "تصویر فاکتور ۱۴۹۹-۴۴۳۶۹۰۷۳۹۳",
-     "content_type": "application/pdf",
-     "text": "",
-     "case_id": "cas_01m8g1a8nzeqts89x000000001",
-     "member_ids": null,
+     "id": "doc_01m8g1a8nzeqts89x000000001",
+     "title": "private-contract",
+     "content_type": "text/plain",
+     "text": "private-contract",
+     "case_id": "cas_01m8g1a8nzeqts89x000000002",
+     "member_ids": [
+      "per_01m8g1a8nzeqts89x000000003"
+     ],
      "revision": 1,
-     "created_at": "2026-11-28T09:29:59.952Z",
-     "updated_at": "2026-11-28T09:29:59.952Z"
+     "created_at": "2026-11-28T09:29:57.715Z",
+     "updated_at": "2026-11-28T09:29:57.715Z"
+    },
+    {
+     "id": "doc_01m8g1a8nzeqts89x000000004",
+     "title": "private-contract",
+     "content_type": "text/plain",
+     "text": "private-contract",
+     "case_id": "cas_01m8g1a8nzeqts89x000000005",
+     "member_ids": [
+      "per_01m8g1a8nzeqts89x000000003"
+     ],
+     "revision": 1,
+     "created_at": "2026-11-28T09:29:56.654Z",
+     "updated_at": "2026-11-28T09:29:56.654Z"
     }
    ],
    "next_cursor": null
@@ -1564,8 +1816,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "case_id": null,
    "member_ids": null,
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.844Z",
-   "updated_at": "2026-11-28T09:29:59.844Z"
+   "created_at": "2026-11-28T09:29:59.977Z",
+   "updated_at": "2026-11-28T09:29:59.977Z"
   }
  },
  "get /instance/v1/inbox/counts": {
@@ -1612,9 +1864,9 @@ export const examples: Readonly<Record<string, Example>> = {
      "machine_user": {
       "id": "mus_01m8g1a8nzeqts89x000000002"
      },
-     "installed_at": "2026-11-28T09:22:13.100Z",
+     "installed_at": "2026-11-28T09:28:41.586Z",
      "token": {
-      "last4": "WAYz"
+      "last4": "KJc4"
      },
      "settings": {
       "auto_propose": true,
@@ -1622,9 +1874,11 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "credentials_until": null,
      "version_pending": null,
+     "version_moving": null,
+     "version_failed": null,
      "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-     "created_at": "2026-11-28T09:22:12.671Z",
-     "updated_at": "2026-11-28T09:22:13.100Z",
+     "created_at": "2026-11-28T09:28:41.222Z",
+     "updated_at": "2026-11-28T09:28:41.586Z",
      "kind": "external",
      "names": {
       "en": "Invoices",
@@ -1666,18 +1920,20 @@ export const examples: Readonly<Record<string, Example>> = {
      "machine_user": {
       "id": "mus_01m8g1a8nzeqts89x000000005"
      },
-     "installed_at": "2026-11-28T09:22:25.445Z",
+     "installed_at": "2026-11-28T09:28:48.151Z",
      "token": {
-      "last4": "fg0M"
+      "last4": "mCHe"
      },
      "settings": {
       "region": "private-invoice"
      },
      "credentials_until": null,
      "version_pending": "90.0.0",
+     "version_moving": null,
+     "version_failed": null,
      "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-     "created_at": "2026-11-28T09:22:25.296Z",
-     "updated_at": "2026-11-28T09:22:26.518Z",
+     "created_at": "2026-11-28T09:28:47.793Z",
+     "updated_at": "2026-11-28T09:28:48.966Z",
      "kind": "external",
      "names": {
       "en": "Invoices",
@@ -1695,7 +1951,7 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 200,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.journey.invoices",
+   "plugin_id": "ir.newcomer.invoices",
    "version": "1.0.0",
    "status": "installed",
    "delivery": "push",
@@ -1717,9 +1973,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:59.798Z",
+   "installed_at": "2026-11-28T09:29:59.952Z",
    "token": {
-    "last4": "3eDy"
+    "last4": "rlgV"
    },
    "settings": {
     "region": "tehran",
@@ -1727,15 +1983,17 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "credentials_until": null,
    "version_pending": null,
+   "version_moving": null,
+   "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:55.119Z",
-   "updated_at": "2026-11-28T09:29:59.798Z",
+   "created_at": "2026-11-28T09:29:59.869Z",
+   "updated_at": "2026-11-28T09:29:59.952Z",
    "kind": "external",
    "names": {
     "en": "Invoices",
     "fa": "فاکتورها"
    },
-   "publisher": "journey",
+   "publisher": "newcomer",
    "tier": "verified"
   }
  },
@@ -1774,7 +2032,7 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "get /instance/v1/installations/{installation_id}/deliveries": {
-  "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/deliveries?limit=5",
+  "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/deliveries",
   "status": 200,
   "received": {
    "items": [
@@ -1782,29 +2040,37 @@ export const examples: Readonly<Record<string, Example>> = {
      "id": "evt_01m8g1a8nzeqts89x000000002",
      "channel": "event",
      "event_id": "evt_01m8g1a8nzeqts89x000000002",
-     "type": "plugin.proposal.settled",
-     "sequence": 7,
-     "created_at": "2026-11-28T09:29:53.790Z",
+     "type": "plugin.ping",
+     "sequence": 2,
+     "created_at": "2026-12-07T06:39:31.926Z",
      "status": "delivered",
      "attempts": [
       {
        "attempt": 1,
-       "at": "2026-11-28T09:29:53.810Z",
-       "duration_ms": 4,
-       "status": 500,
+       "at": "2026-12-07T06:39:31.932Z",
+       "duration_ms": 1,
+       "status": 503,
        "error": "status",
        "response": null
       },
       {
        "attempt": 2,
-       "at": "2026-11-28T09:29:59.814Z",
-       "duration_ms": 35,
+       "at": "2026-12-13T06:39:31.979Z",
+       "duration_ms": 3,
+       "status": 503,
+       "error": "status",
+       "response": null
+      },
+      {
+       "attempt": 3,
+       "at": "2026-12-13T22:39:32.031Z",
+       "duration_ms": 2,
        "status": 200,
        "error": null,
        "response": null
       }
      ],
-     "attempt_count": 2,
+     "attempt_count": 3,
      "next_attempt_at": null,
      "waits_for": null
     },
@@ -1812,26 +2078,74 @@ export const examples: Readonly<Record<string, Example>> = {
      "id": "evt_01m8g1a8nzeqts89x000000003",
      "channel": "event",
      "event_id": "evt_01m8g1a8nzeqts89x000000003",
-     "type": "plugin.proposal.settled",
-     "sequence": 6,
-     "created_at": "2026-11-28T09:29:53.215Z",
-     "status": "delivered",
+     "type": "plugin.ping",
+     "sequence": 1,
+     "created_at": "2026-11-29T09:40:59.477Z",
+     "status": "dead",
      "attempts": [
       {
        "attempt": 1,
-       "at": "2026-11-28T09:29:53.237Z",
-       "duration_ms": 18,
-       "status": 200,
-       "error": null,
-       "response": "{}"
+       "at": "2026-11-29T09:40:59.492Z",
+       "duration_ms": 10,
+       "status": 500,
+       "error": "status",
+       "response": null
+      },
+      {
+       "attempt": 2,
+       "at": "2026-11-29T09:41:09.568Z",
+       "duration_ms": 3,
+       "status": 500,
+       "error": "status",
+       "response": null
+      },
+      {
+       "attempt": 3,
+       "at": "2026-11-29T09:42:09.606Z",
+       "duration_ms": 4,
+       "status": 500,
+       "error": "status",
+       "response": null
+      },
+      {
+       "attempt": 4,
+       "at": "2026-11-29T09:45:09.662Z",
+       "duration_ms": 3,
+       "status": 500,
+       "error": "status",
+       "response": null
+      },
+      {
+       "attempt": 5,
+       "at": "2026-11-29T10:00:09.707Z",
+       "duration_ms": 2,
+       "status": 500,
+       "error": "status",
+       "response": null
+      },
+      {
+       "attempt": 6,
+       "at": "2026-11-29T11:00:09.762Z",
+       "duration_ms": 2,
+       "status": 500,
+       "error": "status",
+       "response": null
+      },
+      {
+       "attempt": 7,
+       "at": "2026-12-07T06:39:31.879Z",
+       "duration_ms": 2,
+       "status": 500,
+       "error": "status",
+       "response": null
       }
      ],
-     "attempt_count": 1,
+     "attempt_count": 7,
      "next_attempt_at": null,
      "waits_for": null
     }
    ],
-   "next_cursor": "WyJpbnNfMDFtOGczbjM1cGV4OHZtcDM2MmV3Zm1jY2YiLDMsbnVsbCxudWxsLG51bGxd"
+   "next_cursor": null
   }
  },
  "get /instance/v1/installations/{installation_id}/health": {
@@ -1841,22 +2155,18 @@ export const examples: Readonly<Record<string, Example>> = {
    "lifecycle": {
     "state": "ok",
     "since": null,
-    "last_success_at": "2026-11-28T09:29:59.621Z",
+    "last_success_at": "2026-11-28T09:29:54.060Z",
     "last_error": null,
     "next_attempt_at": null,
     "ended_by": null
    },
    "events": {
-    "state": "stopped",
-    "since": "2026-11-28T09:29:59.915Z",
-    "last_success_at": null,
-    "last_error": {
-     "at": "2026-11-28T09:29:59.907Z",
-     "status": 410,
-     "error": "status"
-    },
+    "state": "ok",
+    "since": null,
+    "last_success_at": "2026-11-28T09:29:58.489Z",
+    "last_error": null,
     "next_attempt_at": null,
-    "ended_by": "resume"
+    "ended_by": null
    },
    "tools": {
     "state": "ok",
@@ -2091,28 +2401,30 @@ export const examples: Readonly<Record<string, Example>> = {
   "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/wallet",
   "status": 200,
   "received": {
-   "available": "5.25",
+   "available": "14.75",
    "held": "0",
    "status": "open",
    "frozen": null,
    "budget": {
-    "monthly": null,
-    "services": {}
+    "monthly": "1.5",
+    "services": {
+     "ocr.table": "0.1"
+    }
    },
-   "threshold": null,
-   "low_threshold": "0.6",
-   "is_low": false,
+   "threshold": "15",
+   "low_threshold": "15",
+   "is_low": true,
    "totals": {
     "purchased": "0",
-    "gifted": "6",
-    "consumed": "0.75",
-    "reversed": "0",
-    "revoked": "0",
+    "gifted": "20",
+    "consumed": "1.25",
+    "reversed": "1",
+    "revoked": "5",
     "carried_in": "0",
     "carried_out": "0"
    },
    "remaining": {
-    "gifted": "5.25",
+    "gifted": "14.75",
     "purchased": "0"
    },
    "month": {
@@ -2120,14 +2432,14 @@ export const examples: Readonly<Record<string, Example>> = {
     "starts_at": "2026-10-31T20:30:00.000Z",
     "ends_at": "2026-11-30T20:30:00.000Z",
     "purchased": "0",
-    "gifted": "6",
-    "consumed": "0.75",
-    "reversed": "0",
-    "revoked": "0",
+    "gifted": "20",
+    "consumed": "1.25",
+    "reversed": "1",
+    "revoked": "5",
     "services": [
      {
       "service": "ocr.page",
-      "consumed": "0.75",
+      "consumed": "1.25",
       "held": "0"
      }
     ]
@@ -2135,10 +2447,11 @@ export const examples: Readonly<Record<string, Example>> = {
    "plan": {
     "key": "basic",
     "rates": {
-     "ocr.page": "0.25"
+     "ocr.page": "0.25",
+     "ocr.table": "0.000001"
     }
    },
-   "as_of": "2026-11-28T09:29:59.990Z"
+   "as_of": "2026-11-28T09:29:59.988Z"
   }
  },
  "get /instance/v1/installations/{installation_id}/wallet/entries": {
@@ -2149,7 +2462,7 @@ export const examples: Readonly<Record<string, Example>> = {
     {
      "id": "chg_01m8g1a8nzeqts89x000000002",
      "sequence": 3,
-     "at": "2026-11-28T09:29:59.752Z",
+     "at": "2026-11-28T09:29:59.911Z",
      "kind": "consumption",
      "service": "ocr.page",
      "count": 4,
@@ -2162,14 +2475,14 @@ export const examples: Readonly<Record<string, Example>> = {
      "available_after": "14",
      "held_after": "0",
      "month": "2026-11",
-     "previous_hash": "a436c97525f1748b719c0d4ecda15775513888045dfc05d5a8a704eff4bd62c4",
-     "hash": "c58103e253c88935e3588eb9437ab95a0e4cc9cf10448a53593ed2a918997456",
+     "previous_hash": "1490595887d44704a44fb1214fdf7b2a40495537ed9748f3f324cc94d182f261",
+     "hash": "10c7daa45040bd130bbfabf494de0e4af7f0bf2f2af1fff8339c5cecf97f7c4b",
      "reversed_by": null
     },
     {
      "id": "rvk_01m8g1a8nzeqts89x000000003",
      "sequence": 2,
-     "at": "2026-11-28T09:29:59.226Z",
+     "at": "2026-11-28T09:29:59.675Z",
      "kind": "revocation",
      "service": null,
      "count": null,
@@ -2182,8 +2495,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "available_after": "15",
      "held_after": "0",
      "month": "2026-11",
-     "previous_hash": "553bc03f73276565ccb218e0fd931b8933a5b4c23974022ee3a0bbbe90d57e1a",
-     "hash": "a436c97525f1748b719c0d4ecda15775513888045dfc05d5a8a704eff4bd62c4",
+     "previous_hash": "d651ad5aac21d246cac9d71d00a4c64df3631a85dfa1840ac6e3e3dba2af3a35",
+     "hash": "1490595887d44704a44fb1214fdf7b2a40495537ed9748f3f324cc94d182f261",
      "reversed_by": null
     }
    ],
@@ -2203,8 +2516,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "held": "0.25",
      "rate": "0.25",
      "reference": "private-contract",
-     "created_at": "2026-11-28T09:29:54.832Z",
-     "expires_at": "2026-11-28T09:44:54.832Z"
+     "created_at": "2026-11-28T09:29:58.020Z",
+     "expires_at": "2026-11-28T09:44:58.020Z"
     },
     {
      "id": "hld_01m8g1a8nzeqts89x000000003",
@@ -2214,8 +2527,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "held": "0.25",
      "rate": "0.25",
      "reference": "private-contract",
-     "created_at": "2026-11-28T09:29:54.503Z",
-     "expires_at": "2026-11-28T09:44:54.503Z"
+     "created_at": "2026-11-28T09:29:57.678Z",
+     "expires_at": "2026-11-28T09:44:57.678Z"
     }
    ],
    "next_cursor": null
@@ -2239,23 +2552,31 @@ export const examples: Readonly<Record<string, Example>> = {
      "calendar": "jalali",
      "timezone": "Asia/Tehran"
     },
-    "created_at": "2026-11-28T09:29:41.824Z"
+    "created_at": "2026-11-28T09:27:05.579Z"
    },
    "production": false
   }
  },
  "get /instance/v1/memory": {
-  "path": "/instance/v1/memory?limit=7",
+  "path": "/instance/v1/memory",
   "status": 200,
   "received": {
    "items": [
     {
      "id": "mem_01m8g1a8nzeqts89x000000001",
      "person_id": "per_01m8g1a8nzeqts89x000000002",
-     "text": "مشترک",
+     "text": "private-contract",
      "revision": 1,
-     "created_at": "2026-11-28T09:29:59.495Z",
-     "updated_at": "2026-11-28T09:29:59.495Z"
+     "created_at": "2026-11-28T09:29:57.910Z",
+     "updated_at": "2026-11-28T09:29:57.910Z"
+    },
+    {
+     "id": "mem_01m8g1a8nzeqts89x000000003",
+     "person_id": "per_01m8g1a8nzeqts89x000000002",
+     "text": "private-contract",
+     "revision": 1,
+     "created_at": "2026-11-28T09:29:57.187Z",
+     "updated_at": "2026-11-28T09:29:57.187Z"
     }
    ],
    "next_cursor": null
@@ -2269,8 +2590,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "person_id": "per_01m8g1a8nzeqts89x000000002",
    "text": "private-contract",
    "revision": 1,
-   "created_at": "2026-11-28T09:29:53.536Z",
-   "updated_at": "2026-11-28T09:29:53.536Z"
+   "created_at": "2026-11-28T09:29:57.253Z",
+   "updated_at": "2026-11-28T09:29:57.253Z"
   }
  },
  "get /instance/v1/organisations": {
@@ -2280,25 +2601,25 @@ export const examples: Readonly<Record<string, Example>> = {
    "items": [
     {
      "id": "org_01m8g1a8nzeqts89x000000001",
-     "name": "Fuzz 67dddf4f",
+     "name": "Fuzz b23e6c28",
      "locale": {
       "language": "fa",
       "direction": "rtl",
       "calendar": "jalali",
       "timezone": "Asia/Tehran"
      },
-     "created_at": "2026-11-28T09:29:50.006Z"
+     "created_at": "2026-11-28T09:29:55.730Z"
     },
     {
      "id": "org_01m8g1a8nzeqts89x000000002",
-     "name": "Second e7712c5d",
+     "name": "Foreign fa13fb07",
      "locale": {
       "language": "fa",
       "direction": "rtl",
       "calendar": "jalali",
       "timezone": "Asia/Tehran"
      },
-     "created_at": "2026-11-28T09:23:03.494Z"
+     "created_at": "2026-11-28T09:28:02.956Z"
     }
    ],
    "next_cursor": null
@@ -2355,7 +2676,7 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "get /instance/v1/people": {
-  "path": "/instance/v1/people?limit=200",
+  "path": "/instance/v1/people",
   "status": 200,
   "received": {
    "items": [
@@ -2366,7 +2687,7 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     {
      "id": "per_01m8g1a8nzeqts89x000000002",
-     "name": "علی محمدی",
+     "name": "فاطمه رحیمی",
      "role": "member"
     }
    ],
@@ -2374,61 +2695,58 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "get /instance/v1/proposals": {
-  "path": "/instance/v1/proposals?status=applied&limit=200",
+  "path": "/instance/v1/proposals?status=pending&limit=200",
   "status": 200,
   "received": {
    "items": [
     {
      "id": "prp_01m8g1a8nzeqts89x000000001",
-     "status": "applied",
-     "external_id": "invoice:فروشندهٔ 1499-4436907393:1499-4436907393#52cf08c6ba02.due_event",
-     "record_type": "calendar_event",
-     "action": "create",
-     "record_id": "cal_01m8g1a8nzeqts89x000000002",
-     "base_revision": null,
+     "status": "pending",
+     "external_id": "p-late-2",
+     "record_type": "case",
+     "action": "update",
+     "record_id": "cas_01m8g1a8nzeqts89x000000002",
+     "base_revision": 2,
      "changes": {
-      "title": "سررسید فاکتور ۱۴۹۹-۴۴۳۶۹۰۷۳۹۳ — فروشندهٔ 1499-4436907393",
-      "starts_at": "2026-12-21T05:30:00.000Z",
-      "ends_at": "2026-12-21T06:00:00.000Z",
-      "case_id": "cas_01m8g1a8nzeqts89x000000003"
+      "amount": "1"
      },
-     "summary": "سررسید فاکتور ۱۴۹۹-۴۴۳۶۹۰۷۳۹۳ — فروشندهٔ 1499-4436907393",
+     "summary": "Amount of p-late-2",
      "assignee_id": null,
      "reason": null,
-     "settled_by": "rule",
+     "settled_by": null,
      "revision": 1,
-     "created_at": "2026-11-28T09:29:59.858Z",
-     "settled_at": "2026-11-28T09:29:59.858Z",
-     "installation_id": "ins_01m8g1a8nzeqts89x000000004",
-     "plugin_id": "ir.kushk.invoices",
-     "rule_id": "rul_01m8g1a8nzeqts89x000000005",
-     "settler_id": "per_01m8g1a8nzeqts89x000000006",
-     "record_title": "سررسید فاکتور ۱۴۹۹-۴۴۳۶۹۰۷۳۹۳ — فروشندهٔ 1499-4436907393",
+     "created_at": "2026-11-28T09:29:59.830Z",
+     "settled_at": null,
+     "installation_id": "ins_01m8g1a8nzeqts89x000000003",
+     "plugin_id": "ir.journey.invoices",
+     "rule_id": null,
+     "settler_id": null,
+     "record_title": "Paper for the office",
      "stale": false
     },
     {
-     "id": "prp_01m8g1a8nzeqts89x000000007",
-     "status": "applied",
-     "external_id": "invoice:فروشندهٔ 1499-4436907393:1499-4436907393#52cf08c6ba02.proposal",
+     "id": "prp_01m8g1a8nzeqts89x000000004",
+     "status": "pending",
+     "external_id": "p-late-1",
      "record_type": "case",
      "action": "update",
-     "record_id": "cas_01m8g1a8nzeqts89x000000003",
-     "base_revision": 1,
+     "record_id": "cas_01m8g1a8nzeqts89x000000002",
+     "base_revision": 2,
      "changes": {
-      "amount": "1250000"
+      "amount": "1"
      },
-     "summary": "مبلغ فاکتور ۱۴۹۹-۴۴۳۶۹۰۷۳۹۳ از فروشندهٔ 1499-4436907393: ۱٬۲۵۰٬۰۰۰ ریال",
+     "summary": "Amount of p-late-1",
      "assignee_id": null,
      "reason": null,
-     "settled_by": "person",
+     "settled_by": null,
      "revision": 1,
-     "created_at": "2026-11-28T09:29:59.794Z",
-     "settled_at": "2026-11-28T09:29:59.858Z",
-     "installation_id": "ins_01m8g1a8nzeqts89x000000004",
-     "plugin_id": "ir.kushk.invoices",
+     "created_at": "2026-11-28T09:29:59.824Z",
+     "settled_at": null,
+     "installation_id": "ins_01m8g1a8nzeqts89x000000003",
+     "plugin_id": "ir.journey.invoices",
      "rule_id": null,
-     "settler_id": "per_01m8g1a8nzeqts89x000000008",
-     "record_title": "خرید پوشه — فاکتور ۱۴۹۹-۴۴۳۶۹۰۷۳۹۳",
+     "settler_id": null,
+     "record_title": "Paper for the office",
      "stale": false
     }
    ],
@@ -2440,45 +2758,36 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 200,
   "received": {
    "id": "prp_01m8g1a8nzeqts89x000000001",
-   "status": "applied",
-   "external_id": "evt",
-   "record_type": "calendar_event",
-   "action": "create",
-   "record_id": "cal_01m8g1a8nzeqts89x000000002",
-   "base_revision": null,
+   "status": "pending",
+   "external_id": "private-contract-0-pending",
+   "record_type": "case",
+   "action": "update",
+   "record_id": "cas_01m8g1a8nzeqts89x000000002",
+   "base_revision": 1,
    "changes": {
-    "title": "جلسه 19ba5d32",
-    "starts_at": "2027-03-21T08:00:00.000Z",
-    "ends_at": "2027-03-21T09:00:00.000Z"
+    "title": "private-contract 0"
    },
-   "summary": "رویداد d262bb09",
+   "summary": "private-contract",
    "assignee_id": null,
    "reason": null,
-   "settled_by": "rule",
+   "settled_by": null,
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.739Z",
-   "settled_at": "2026-11-28T09:29:59.739Z",
+   "created_at": "2026-11-28T09:29:58.168Z",
+   "settled_at": null,
    "installation_id": "ins_01m8g1a8nzeqts89x000000003",
-   "plugin_id": "ir.inbox.p",
-   "rule_id": "rul_01m8g1a8nzeqts89x000000004",
-   "settler_id": "per_01m8g1a8nzeqts89x000000005",
-   "record_title": "جلسه 19ba5d32",
-   "record_revision": 1,
-   "stale": false,
+   "plugin_id": "ir.contract.one",
+   "rule_id": null,
+   "settler_id": null,
+   "record_title": "private-contract 3",
+   "record_revision": 3,
+   "stale": true,
    "fields": [
     {
      "field": "title",
-     "base": null,
-     "current": "جلسه 19ba5d32",
-     "proposed": "جلسه 19ba5d32",
-     "stale": false
-    },
-    {
-     "field": "starts_at",
-     "base": null,
-     "current": "2027-03-21T08:00:00.000Z",
-     "proposed": "2027-03-21T08:00:00.000Z",
-     "stale": false
+     "base": "private-contract",
+     "current": "private-contract 3",
+     "proposed": "private-contract 0",
+     "stale": true
     }
    ]
   }
@@ -2507,7 +2816,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "create"
      ],
      "created_by": "per_01m8g1a8nzeqts89x000000002",
-     "created_at": "2026-11-28T09:29:54.587Z"
+     "created_at": "2026-11-28T09:29:57.940Z"
     },
     {
      "id": "rul_01m8g1a8nzeqts89x000000003",
@@ -2517,7 +2826,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "create"
      ],
      "created_by": "per_01m8g1a8nzeqts89x000000002",
-     "created_at": "2026-11-28T09:29:53.948Z"
+     "created_at": "2026-11-28T09:29:57.364Z"
     }
    ],
    "next_cursor": null,
@@ -2527,53 +2836,46 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "get /instance/v1/search": {
-  "path": "/instance/v1/search?q=%D8%A2%D8%B3%D8%A7%D9%86%D8%B3%D9%88%D8%B1%20%DA%A9%D8%A7%D9%88%D9%87",
+  "path": "/instance/v1/search?limit=1&q=private-contract",
   "status": 200,
   "received": {
    "items": [
     {
-     "type": "calendar_event",
-     "id": "cal_01m8g1a8nzeqts89x000000001",
-     "title": "سررسید فاکتور ۱۴۰۵-۰۹۸۸ — آسانسور كاوه",
-     "excerpt": null
-    },
-    {
-     "type": "document",
-     "id": "doc_01m8g1a8nzeqts89x000000002",
-     "title": "قرارداد ۷۷ — سرویس و نگهداری آسانسور",
-     "excerpt": "…شمارهٔ ۷۷ میان شرکت بازرگانی سپهر (کارفرما) و شرکت آسانسور کاوه (پیمانکار) با شرایط زیر بسته شد. 1. **موضوع:** سرویس ماهانهٔ یک دستگاه آسانسور شش‌نفره با ظرفیت ۴۵۰ کیلوگرم و رفع خرابی در تمام روزهای هفته. 2. **مدت:** دوازده ماه از آغاز…"
+     "type": "memory",
+     "id": "mem_01m8g1a8nzeqts89x000000001",
+     "title": "private-contract",
+     "excerpt": "private-contract"
     }
    ],
-   "next_cursor": null
+   "next_cursor": "MDFtOGc5MDJ5a2VrZnN5aHdhcWo1aDFmM3g"
   }
  },
  "get /instance/v1/sessions": {
-  "path": "/instance/v1/sessions?limit=7",
+  "path": "/instance/v1/sessions",
   "status": 200,
   "received": {
    "items": [
     {
      "id": "ses_01m8g1a8nzeqts89x000000001",
-     "title": "مشترک session",
-     "started_at": "2026-11-28T09:29:59.475Z",
+     "title": "private-contract",
+     "started_at": "2026-11-28T09:29:57.743Z",
      "participant_ids": [
-      "per_01m8g1a8nzeqts89x000000002",
-      "per_01m8g1a8nzeqts89x000000003"
+      "per_01m8g1a8nzeqts89x000000002"
      ],
      "revision": 1,
-     "created_at": "2026-11-28T09:29:59.476Z",
-     "updated_at": "2026-11-28T09:29:59.476Z"
+     "created_at": "2026-11-28T09:29:57.744Z",
+     "updated_at": "2026-11-28T09:29:57.744Z"
     },
     {
-     "id": "ses_01m8g1a8nzeqts89x000000004",
-     "title": "مشترک session",
-     "started_at": "2026-11-28T09:29:59.409Z",
+     "id": "ses_01m8g1a8nzeqts89x000000003",
+     "title": "private-contract",
+     "started_at": "2026-11-28T09:29:56.816Z",
      "participant_ids": [
-      "per_01m8g1a8nzeqts89x000000003"
+      "per_01m8g1a8nzeqts89x000000002"
      ],
      "revision": 1,
-     "created_at": "2026-11-28T09:29:59.411Z",
-     "updated_at": "2026-11-28T09:29:59.411Z"
+     "created_at": "2026-11-28T09:29:56.823Z",
+     "updated_at": "2026-11-28T09:29:56.823Z"
     }
    ],
    "next_cursor": null
@@ -2584,16 +2886,28 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 200,
   "received": {
    "id": "ses_01m8g1a8nzeqts89x000000001",
-   "title": "مشترک session",
-   "started_at": "2026-11-28T09:29:59.439Z",
+   "title": "private-contract",
+   "started_at": "2026-11-28T09:29:56.742Z",
    "participant_ids": [
-    "per_01m8g1a8nzeqts89x000000002",
-    "per_01m8g1a8nzeqts89x000000003"
+    "per_01m8g1a8nzeqts89x000000002"
    ],
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.440Z",
-   "updated_at": "2026-11-28T09:29:59.440Z",
-   "messages": [],
+   "created_at": "2026-11-28T09:29:56.749Z",
+   "updated_at": "2026-11-28T09:29:56.749Z",
+   "messages": [
+    {
+     "id": "msg_01m8g1a8nzeqts89x000000003",
+     "at": "2026-11-28T09:29:56.893Z",
+     "author_id": "per_01m8g1a8nzeqts89x000000002",
+     "text": "private-contract"
+    },
+    {
+     "id": "msg_01m8g1a8nzeqts89x000000004",
+     "at": "2026-11-28T09:29:57.020Z",
+     "author_id": "per_01m8g1a8nzeqts89x000000002",
+     "text": "private-contract"
+    }
+   ],
    "earlier_messages": null
   }
  },
@@ -2604,13 +2918,13 @@ export const examples: Readonly<Record<string, Example>> = {
    "items": [
     {
      "id": "msg_01m8g1a8nzeqts89x000000002",
-     "at": "2026-11-28T09:29:53.170Z",
+     "at": "2026-11-28T09:29:57.098Z",
      "author_id": "per_01m8g1a8nzeqts89x000000003",
      "text": "private-contract"
     },
     {
      "id": "msg_01m8g1a8nzeqts89x000000004",
-     "at": "2026-11-28T09:29:53.057Z",
+     "at": "2026-11-28T09:29:56.971Z",
      "author_id": "per_01m8g1a8nzeqts89x000000003",
      "text": "private-contract"
     }
@@ -2626,14 +2940,14 @@ export const examples: Readonly<Record<string, Example>> = {
     {
      "id": "src_01m8g1a8nzeqts89x000000001",
      "status": "pending",
-     "external_id": "page",
+     "external_id": "letter",
      "kind": "document",
-     "title": "../اجاره‌نامه\"; x=\".exe",
-     "content_type": "text/html",
-     "size": 25,
-     "digest": "5c140d35dcb46a622e2cedf5ef5cc3638cdffd1c118c9331f8c84669f0b74783",
+     "title": "نامهٔ letter",
+     "content_type": "text/plain",
+     "size": 15,
+     "digest": "7ffee3a8505b4ffd5ce64e53aab5700aa358df9e0a37ed6f78c2535cbf1bf3d4",
      "occurred_at": "2026-11-20T08:00:00.000Z",
-     "created_at": "2026-11-28T09:29:51.810Z",
+     "created_at": "2026-11-28T09:29:59.942Z",
      "reviewed_at": null,
      "record_id": null,
      "reason": null,
@@ -2646,19 +2960,19 @@ export const examples: Readonly<Record<string, Example>> = {
     {
      "id": "src_01m8g1a8nzeqts89x000000003",
      "status": "pending",
-     "external_id": "scan-2026-11-20-7",
+     "external_id": "private-invoice-1",
      "kind": "document",
-     "title": "فاکتور ۱۴۰۵-۰۹۸۸",
-     "content_type": "application/pdf",
-     "size": 77,
-     "digest": "4f0721b2855d0ba9449d707e357a71b818155573a87bd0b3bb57f66627230175",
-     "occurred_at": "2026-11-20T08:00:00.000Z",
-     "created_at": "2026-11-28T09:23:52.909Z",
+     "title": "private-invoice",
+     "content_type": "text/plain",
+     "size": 15,
+     "digest": "d44a7c892ce50d4f4a670b9511ac52c7e3cc3773012c71cc7337bfc66035a5bb",
+     "occurred_at": "2026-06-01T08:00:00.000Z",
+     "created_at": "2026-11-28T09:27:09.715Z",
      "reviewed_at": null,
      "record_id": null,
      "reason": null,
      "installation_id": "ins_01m8g1a8nzeqts89x000000004",
-     "plugin_id": "ir.guide.invoices",
+     "plugin_id": "ir.invoice.one",
      "reviewed_by": null,
      "session_id": null,
      "text": null
@@ -2672,23 +2986,23 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 200,
   "received": {
    "id": "src_01m8g1a8nzeqts89x000000001",
-   "status": "accepted",
-   "external_id": "doc",
+   "status": "pending",
+   "external_id": "private-contract-0",
    "kind": "document",
-   "title": "فاکتور اسکن‌شده ec16debe",
+   "title": "private-contract",
    "content_type": "text/plain",
-   "size": 61,
-   "digest": "b2e7ccc4b8ad0c5a4a04cc7abe4e7f0343fc084efe96538a63c39974d49455ae",
-   "occurred_at": "2026-11-20T08:00:00.000Z",
-   "created_at": "2026-11-28T09:29:56.915Z",
-   "reviewed_at": "2026-11-28T09:29:59.655Z",
-   "record_id": "doc_01m8g1a8nzeqts89x000000002",
+   "size": 16,
+   "digest": "831c0ad38da23ab70f0ff4ecf957f08da5768ca1319ebb1f6a2ea4579809e07a",
+   "occurred_at": "2026-06-01T08:00:00.000Z",
+   "created_at": "2026-11-28T09:29:58.202Z",
+   "reviewed_at": null,
+   "record_id": null,
    "reason": null,
-   "installation_id": "ins_01m8g1a8nzeqts89x000000003",
-   "plugin_id": "ir.inbox.p",
-   "reviewed_by": "per_01m8g1a8nzeqts89x000000004",
+   "installation_id": "ins_01m8g1a8nzeqts89x000000002",
+   "plugin_id": "ir.contract.one",
+   "reviewed_by": null,
    "session_id": null,
-   "text": "extracted"
+   "text": null
   }
  },
  "get /instance/v1/sources/{source_id}/content": {
@@ -2722,31 +3036,45 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "get /instance/v1/staff/audit": {
-  "path": "/instance/v1/staff/audit?action=staff.added",
+  "path": "/instance/v1/staff/audit",
   "status": 200,
   "received": {
    "items": [
     {
      "id": "aud_01m8g1a8nzeqts89x000000001",
-     "at": "2026-11-28T09:21:34.200Z",
+     "at": "2026-11-28T09:29:59.935Z",
      "actor": {
-      "kind": "system",
-      "id": "system",
-      "name": null
+      "kind": "staff",
+      "id": "niloufar",
+      "name": "niloufar"
      },
-     "action": "staff.added",
+     "action": "clock.advanced",
      "subject": {
-      "type": "staff",
-      "id": "stf_91bc7afb-2839-5ae2-952f-52c379785035",
-      "name": "dev|platform"
+      "type": "clock",
+      "id": "scope",
+      "name": null
      },
      "installation_id": null,
      "details": {
-      "subject": "dev|platform",
-      "roles": [
-       "platform_admin"
-      ]
+      "ahead_seconds": 86400
      }
+    },
+    {
+     "id": "aud_01m8g1a8nzeqts89x000000002",
+     "at": "2026-11-28T09:29:59.769Z",
+     "actor": {
+      "kind": "person",
+      "id": "per_01m8g1a8nzeqts89x000000003",
+      "name": "سارا"
+     },
+     "action": "release.published_for_development",
+     "subject": {
+      "type": "release",
+      "id": "ir.acme.timed@1.0.0",
+      "name": "ir.acme.timed@1.0.0"
+     },
+     "installation_id": null,
+     "details": {}
     }
    ],
    "next_cursor": null
@@ -2757,54 +3085,6 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 200,
   "received": {
    "items": [
-    {
-     "plugin_id": "ir.acme.invoices",
-     "version": "2.0.0",
-     "tier": "community",
-     "kind": "external",
-     "publisher": "acme",
-     "names": {
-      "en": "Invoices",
-      "fa": "فاکتورها"
-     },
-     "summaries": {
-      "en": "Reads invoices and proposes the amounts",
-      "fa": "فاکتورها را می‌خواند"
-     },
-     "scopes": [
-      "records.own",
-      "proposals.case",
-      "wallet.consume",
-      "cases.read",
-      "people.read"
-     ],
-     "plans": [
-      {
-       "key": "basic",
-       "names": {
-        "en": "Basic"
-       }
-      },
-      {
-       "key": "pages",
-       "names": {
-        "en": "Pages only"
-       }
-      }
-     ],
-     "lowest_rate": {
-      "service": "ocr.table",
-      "names": {
-       "en": "Table"
-      },
-      "unit": "table",
-      "rate": "0.000001"
-     },
-     "published_at": "2026-11-28T09:29:50.833Z",
-     "unavailable": null,
-     "installation_id": null,
-     "installation": null
-    },
     {
      "plugin_id": "ir.contract.one",
      "version": "90.0.0",
@@ -2848,7 +3128,61 @@ export const examples: Readonly<Record<string, Example>> = {
       "unit": "page",
       "rate": "9"
      },
-     "published_at": "2026-11-28T09:29:57.822Z",
+     "published_at": "2026-11-28T09:27:16.084Z",
+     "unavailable": null,
+     "installation_id": null,
+     "installation": null
+    },
+    {
+     "plugin_id": "ir.contract.one.second",
+     "version": "7.7.7",
+     "tier": "private",
+     "kind": "external",
+     "publisher": "contract",
+     "names": {
+      "en": "Invoices",
+      "fa": "فاکتورها"
+     },
+     "summaries": {
+      "en": "Reads invoices and proposes the amounts",
+      "fa": "فاکتورها را می‌خواند"
+     },
+     "scopes": [
+      "records.own",
+      "proposals.case",
+      "proposals.calendar_event",
+      "sources.intake.document",
+      "wallet.consume",
+      "cases.read",
+      "people.read",
+      "sessions.read",
+      "documents.read",
+      "calendar.read",
+      "memory.read"
+     ],
+     "plans": [
+      {
+       "key": "basic",
+       "names": {
+        "en": "Basic"
+       }
+      },
+      {
+       "key": "pages",
+       "names": {
+        "en": "Pages only"
+       }
+      }
+     ],
+     "lowest_rate": {
+      "service": "ocr.table",
+      "names": {
+       "en": "Table"
+      },
+      "unit": "table",
+      "rate": "0.000001"
+     },
+     "published_at": "2026-11-28T09:27:14.144Z",
      "unavailable": null,
      "installation_id": null,
      "installation": null
@@ -2900,7 +3234,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "unit": "table",
     "rate": "0.000001"
    },
-   "published_at": "2026-11-28T09:29:48.248Z",
+   "published_at": "2026-11-28T09:29:54.622Z",
    "unavailable": null,
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
    "installation": {
@@ -3041,10 +3375,10 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "get /instance/v1/store/{plugin_id}/carry-over": {
-  "path": "/instance/v1/store/ir.pages.w/carry-over",
+  "path": "/instance/v1/store/ir.contract.one/carry-over",
   "status": 200,
   "received": {
-   "mu": "7.5"
+   "mu": "0"
   }
  },
  "get /instance/v1/store/{plugin_id}/versions": {
@@ -3055,7 +3389,7 @@ export const examples: Readonly<Record<string, Example>> = {
     {
      "version": "90.0.0",
      "tier": "private",
-     "published_at": "2026-11-28T09:29:52.598Z",
+     "published_at": "2026-11-28T09:29:56.161Z",
      "previous": "7.7.7",
      "class": "consent",
      "changes": [
@@ -3077,7 +3411,7 @@ export const examples: Readonly<Record<string, Example>> = {
     {
      "version": "7.7.7",
      "tier": "verified",
-     "published_at": "2026-11-28T09:29:50.898Z",
+     "published_at": "2026-11-28T09:29:53.573Z",
      "previous": null,
      "class": null,
      "changes": [],
@@ -3147,13 +3481,32 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "get /operator/v1/audit": {
-  "path": "/operator/v1/audit?subject=mbr_dcaedf4b-3e4f-5bf4-ad3b-816bb4c611d4",
+  "path": "/operator/v1/audit",
   "status": 200,
   "received": {
    "items": [
     {
      "id": "aud_01m8g1a8nzeqts89x000000001",
-     "at": "2026-11-28T09:29:59.733Z",
+     "at": "2026-11-28T09:29:59.671Z",
+     "actor": {
+      "kind": "staff",
+      "id": "dev|operator",
+      "name": "سارا کریمی"
+     },
+     "action": "instance.registered",
+     "subject": {
+      "type": "instance",
+      "id": "1key",
+      "name": " xaa-کوشکaکوشککوشککوشک"
+     },
+     "installation_id": null,
+     "details": {
+      "plugin_api": "0.0"
+     }
+    },
+    {
+     "id": "aud_01m8g1a8nzeqts89x000000002",
+     "at": "2026-11-28T09:29:59.186Z",
      "actor": {
       "kind": "staff",
       "id": "dev|operator",
@@ -3162,72 +3515,38 @@ export const examples: Readonly<Record<string, Example>> = {
      "action": "publisher_member.added",
      "subject": {
       "type": "publisher_member",
-      "id": "mbr_dcaedf4b-3e4f-5bf4-ad3b-816bb4c611d4",
-      "name": "Zahra"
+      "id": "mbr_4b635b16-1884-54f0-9e8a-a29a728c4463",
+      "name": "ba xکوشک"
      },
      "installation_id": null,
      "details": {
-      "publisher_id": "portal",
-      "subject": "dev|member2"
-     }
-    },
-    {
-     "id": "aud_01m8g1a8nzeqts89x000000002",
-     "at": "2026-11-28T09:29:59.526Z",
-     "actor": {
-      "kind": "staff",
-      "id": "dev|operator",
-      "name": "سارا کریمی"
-     },
-     "action": "publisher_member.removed",
-     "subject": {
-      "type": "publisher_member",
-      "id": "mbr_dcaedf4b-3e4f-5bf4-ad3b-816bb4c611d4",
-      "name": "Zahra"
-     },
-     "installation_id": null,
-     "details": {
-      "publisher_id": "portal",
-      "subject": "dev|member2"
+      "publisher_id": "fuzzed",
+      "subject": "- xb x"
      }
     }
    ],
-   "next_cursor": null
+   "next_cursor": "YXVkXzAxbThnOHp4Z24wMDAwMDAwMDJ3MDAzODNz"
+  }
+ },
+ "get /operator/v1/dev/clock": {
+  "path": "/operator/v1/dev/clock",
+  "status": 200,
+  "received": {
+   "now": "2026-11-28T09:29:59.994Z",
+   "ahead_seconds": 0
   }
  },
  "get /operator/v1/instances": {
-  "path": "/operator/v1/instances",
+  "path": "/operator/v1/instances?limit=28",
   "status": 200,
   "received": {
    "items": [
     {
-     "id": "i1",
-     "name": "نمونهٔ تهران",
-     "plugin_api": "1.0",
-     "public_key": {
-      "kty": "OKP",
-      "crv": "Ed25519",
-      "x": "ZmfQC8EvdgkNEU8BsgVmQqbkfPq6ORfEfatFJGCnfh8",
-      "kid": "KoZuzKFoHv4fuatv6NB1KCg58EkVMCyThVsUoMVnnbg",
-      "alg": "EdDSA",
-      "use": "sig"
-     },
-     "registered_at": "2026-11-28T09:26:42.171Z",
-     "has_account": false,
-     "software_version": "0.1.0",
-     "health": {
-      "state": "current",
-      "waiting": 0,
-      "waiting_since": null,
-      "last_report_at": "2026-11-28T09:29:57.865Z"
-     }
-    },
-    {
-     "id": "inst",
-     "name": "سامانهٔ دیگر",
-     "plugin_api": "0.2",
+     "id": "1key",
+     "name": " xaa-کوشکaکوشککوشککوشک",
+     "plugin_api": "0.0",
      "public_key": null,
-     "registered_at": "2026-11-28T09:29:59.637Z",
+     "registered_at": "2026-11-28T09:29:59.948Z",
      "has_account": false,
      "software_version": null,
      "health": {
@@ -3235,6 +3554,32 @@ export const examples: Readonly<Record<string, Example>> = {
       "waiting": 0,
       "waiting_since": null,
       "last_report_at": null
+     }
+    },
+    {
+     "id": "i1",
+     "name": "نمونهٔ تهران",
+     "plugin_api": "1.0",
+     "public_key": {
+      "kty": "OKP",
+      "crv": "Ed25519",
+      "x": "V6Hn2oOxMb567QhVXIs4mUp-SUQlkcJbwCV2SsGlBRA",
+      "kid": "BmgaOQJ3aId4tAnjvDIuvcojsSgJEFFuCqyxfffe8MM",
+      "alg": "EdDSA",
+      "use": "sig",
+      "service_origins": [
+       "https://platform.example",
+       "http://service.containers.internal:12641"
+      ]
+     },
+     "registered_at": "2026-11-28T09:27:57.301Z",
+     "has_account": false,
+     "software_version": "0.1.0",
+     "health": {
+      "state": "current",
+      "waiting": 0,
+      "waiting_since": null,
+      "last_report_at": "2026-11-28T09:29:57.432Z"
      }
     }
    ],
@@ -3251,23 +3596,23 @@ export const examples: Readonly<Record<string, Example>> = {
      "name": "Acme"
     },
     {
-     "id": "acme",
-     "name": "Publisher acme"
+     "id": "admin-wallet",
+     "name": "Publisher admin-wallet"
     }
    ],
    "next_cursor": null
   }
  },
  "get /operator/v1/publishers/{id}/keys": {
-  "path": "/operator/v1/publishers/ledger/keys",
+  "path": "/operator/v1/publishers/fuzzed/keys?limit=170",
   "status": 200,
   "received": {
    "items": [
     {
      "id": "key_01m8g1a8nzeqts89x000000001",
-     "label": "CI",
-     "last4": "qo8a",
-     "created_at": "2026-11-28T09:29:59.862Z",
+     "label": "private-fuzzed",
+     "last4": "t66F",
+     "created_at": "2026-11-28T09:29:57.809Z",
      "expires_at": null,
      "revoked_at": null,
      "last_used_at": null
@@ -3275,26 +3620,32 @@ export const examples: Readonly<Record<string, Example>> = {
     {
      "id": "key_01m8g1a8nzeqts89x000000002",
      "label": "test",
-     "last4": "vTW3",
-     "created_at": "2026-11-28T09:29:59.515Z",
+     "last4": "IkzS",
+     "created_at": "2026-11-28T09:29:57.784Z",
      "expires_at": null,
      "revoked_at": null,
-     "last_used_at": null
+     "last_used_at": "2026-11-28T09:29:29.938Z"
     }
    ],
    "next_cursor": null
   }
  },
  "get /operator/v1/publishers/{id}/members": {
-  "path": "/operator/v1/publishers/portal/members",
+  "path": "/operator/v1/publishers/fuzzed/members?limit=170",
   "status": 200,
   "received": {
    "items": [
     {
-     "id": "mbr_5841644b-0430-510e-bad4-13779de3bb29",
+     "id": "mbr_02a65a3f-7bd1-528b-b902-b54051c53636",
      "subject": "dev|publisher",
-     "name": "Pouya",
-     "added_at": "2026-11-28T09:29:54.147Z"
+     "name": "private-fuzzed",
+     "added_at": "2026-11-28T09:29:57.753Z"
+    },
+    {
+     "id": "mbr_29d12e30-b925-5fcc-b414-e11bce6c8401",
+     "subject": "dev|nobody",
+     "name": "private-fuzzed",
+     "added_at": "2026-11-28T09:29:57.770Z"
     }
    ],
    "next_cursor": null
@@ -3328,9 +3679,9 @@ export const examples: Readonly<Record<string, Example>> = {
      "requested_tier": "",
      "tier": null,
      "status_reason": null,
-     "submitted_at": "2026-11-28T09:29:54.342Z",
+     "submitted_at": "2026-11-28T09:29:57.667Z",
      "published_at": null,
-     "updated_at": "2026-11-28T09:29:54.342Z"
+     "updated_at": "2026-11-28T09:29:57.667Z"
     },
     {
      "plugin_id": "ir.fuzzed.one.second",
@@ -3345,12 +3696,12 @@ export const examples: Readonly<Record<string, Example>> = {
      "requested_tier": "",
      "tier": null,
      "status_reason": null,
-     "submitted_at": "2026-11-28T09:29:54.320Z",
+     "submitted_at": "2026-11-28T09:29:57.652Z",
      "published_at": null,
-     "updated_at": "2026-11-28T09:29:54.320Z"
+     "updated_at": "2026-11-28T09:29:57.652Z"
     }
    ],
-   "next_cursor": "aXIueDkwNzFlMjBmQDEuMC4wLXJjLjE"
+   "next_cursor": null
   }
  },
  "get /operator/v1/releases/{plugin_id}/{version}": {
@@ -3576,34 +3927,34 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "get /operator/v1/releases/{plugin_id}/{version}/history": {
-  "path": "/operator/v1/releases/ir.reviewed.invoices/1.0.0/history",
+  "path": "/operator/v1/releases/ir.fuzzed.one/3.1.4/history?limit=101",
   "status": 200,
   "received": {
    "items": [
     {
      "number": 1,
-     "happened_at": "2026-11-28T09:29:58.236Z",
-     "notes": "The first one",
+     "happened_at": "2026-11-28T09:29:57.623Z",
+     "notes": "",
      "reason": null,
-     "tier": "community",
+     "tier": "",
      "signature_keyid": null,
      "sequence": null,
      "event": "submitted",
      "status": "submitted",
      "actor": {
       "kind": "publisher",
-      "publisher_id": "reviewed",
+      "publisher_id": "fuzzed",
       "key": {
        "id": "key_01m8g1a8nzeqts89x000000001",
        "label": "test",
-       "last4": "n9UC"
+       "last4": "IkzS"
       },
       "member": null
      }
     },
     {
      "number": 2,
-     "happened_at": "2026-11-28T09:29:58.777Z",
+     "happened_at": "2026-11-28T09:29:57.663Z",
      "notes": null,
      "reason": null,
      "tier": null,
@@ -3623,52 +3974,52 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "get /operator/v1/reviews": {
-  "path": "/operator/v1/reviews?status=submitted&limit=200",
+  "path": "/operator/v1/reviews?status=approved&limit=190",
   "status": 200,
   "received": {
    "items": [
     {
-     "plugin_id": "ir.acme.invoices",
+     "plugin_id": "ir.kushk.invoices",
+     "names": {
+      "en": "Invoices",
+      "fa": "فاکتورها"
+     },
+     "version": "1.1.0",
+     "status": "approved",
+     "requested_tier": "verified",
+     "submitted_at": "2026-11-28T09:27:57.754Z",
+     "taken_by": "dev|reviewer",
+     "taken_by_name": "رضا احمدی",
+     "publisher_id": "kushk-samples",
+     "kind": "external",
+     "diff_class": null,
+     "age_seconds": 122
+    },
+    {
+     "plugin_id": "ir.platform.reader",
      "names": {
       "en": "Invoices",
       "fa": "فاکتورها"
      },
      "version": "1.0.0",
-     "status": "submitted",
+     "status": "approved",
      "requested_tier": "",
-     "submitted_at": "2026-11-28T09:23:53.631Z",
-     "taken_by": null,
-     "taken_by_name": null,
-     "publisher_id": "acme",
+     "submitted_at": "2026-11-28T09:28:03.617Z",
+     "taken_by": "dev|reviewer",
+     "taken_by_name": "رضا احمدی",
+     "publisher_id": "platform",
      "kind": "external",
      "diff_class": null,
-     "age_seconds": 366
-    },
-    {
-     "plugin_id": "ir.acme.invoices",
-     "names": {
-      "en": "Invoices",
-      "fa": "فاکتورها"
-     },
-     "version": "3.0.0",
-     "status": "submitted",
-     "requested_tier": "community",
-     "submitted_at": "2026-11-28T09:23:53.903Z",
-     "taken_by": null,
-     "taken_by_name": null,
-     "publisher_id": "acme",
-     "kind": "external",
-     "diff_class": null,
-     "age_seconds": 366
+     "age_seconds": 116
     }
    ],
    "next_cursor": null,
    "counts": {
-    "submitted": 12,
-    "in_review": 4,
-    "approved": 33,
-    "rejected": 5,
-    "withdrawn": 10
+    "submitted": 6,
+    "in_review": 0,
+    "approved": 8,
+    "rejected": 0,
+    "withdrawn": 0
    }
   }
  },
@@ -3678,18 +4029,17 @@ export const examples: Readonly<Record<string, Example>> = {
   "received": {
    "items": [
     {
-     "id": "stf_19621791-0703-5234-9763-17d5024c59c9",
-     "subject": "dev|operator",
-     "name": "سارا کریمی",
+     "id": "stf_4acb38c7-1bf1-57a7-9067-7a7259e93671",
+     "subject": "sam",
+     "name": "sam",
      "roles": [
-      "operator",
-      "billing"
+      "reviewer"
      ]
     },
     {
-     "id": "stf_91bc7afb-2839-5ae2-952f-52c379785035",
-     "subject": "dev|platform",
-     "name": "نیلوفر",
+     "id": "stf_73148a84-1167-54b8-bab5-b10d47aa7cac",
+     "subject": "rita",
+     "name": "rita",
      "roles": [
       "reviewer"
      ]
@@ -3699,110 +4049,60 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "get /operator/v1/usage": {
-  "path": "/operator/v1/usage?month=2022-03",
+  "path": "/operator/v1/usage",
   "status": 200,
   "received": {
-   "month": "2022-03",
+   "month": "2026-11",
    "timezone": "Asia/Tehran",
-   "starts_at": "2022-02-28T20:30:00.000Z",
-   "ends_at": "2022-03-31T19:30:00.000Z",
-   "as_of": "2026-11-28T09:29:59.963Z",
+   "starts_at": "2026-10-31T20:30:00.000Z",
+   "ends_at": "2026-11-30T20:30:00.000Z",
+   "as_of": "2026-11-28T09:29:59.985Z",
    "publishers": [
     {
      "publisher_id": "acme",
-     "name": "=HYPERLINK(\"x\")",
-     "partial": false,
-     "final": true,
+     "name": "Acme",
+     "partial": true,
+     "final": false,
      "totals": {
-      "mu_consumed": "5",
+      "mu_consumed": "0",
       "mu_purchased": "0",
-      "mu_gifted": "100",
+      "mu_gifted": "0",
       "mu_reversed": "0",
       "mu_revoked": "0",
-      "proposals_applied": 2,
+      "proposals_applied": 0,
       "proposals_rejected": 0
      },
-     "plugins": [
-      {
-       "plugin_id": "ir.acme.a",
-       "totals": {
-        "mu_consumed": "2.5",
-        "mu_purchased": "0",
-        "mu_gifted": "50",
-        "mu_reversed": "0",
-        "mu_revoked": "0",
-        "proposals_applied": 1,
-        "proposals_rejected": 0
-       }
-      },
-      {
-       "plugin_id": "ir.acme.b",
-       "totals": {
-        "mu_consumed": "2.5",
-        "mu_purchased": "0",
-        "mu_gifted": "50",
-        "mu_reversed": "0",
-        "mu_revoked": "0",
-        "proposals_applied": 1,
-        "proposals_rejected": 0
-       }
-      }
-     ]
+     "plugins": []
     },
     {
-     "publisher_id": "beta",
-     "name": "=HYPERLINK(\"x\")",
-     "partial": false,
-     "final": true,
+     "publisher_id": "admin-wallet",
+     "name": "Publisher admin-wallet",
+     "partial": true,
+     "final": false,
      "totals": {
-      "mu_consumed": "5",
+      "mu_consumed": "0",
       "mu_purchased": "0",
-      "mu_gifted": "100",
+      "mu_gifted": "0",
       "mu_reversed": "0",
       "mu_revoked": "0",
-      "proposals_applied": 2,
+      "proposals_applied": 0,
       "proposals_rejected": 0
      },
-     "plugins": [
-      {
-       "plugin_id": "ir.acme.a",
-       "totals": {
-        "mu_consumed": "2.5",
-        "mu_purchased": "0",
-        "mu_gifted": "50",
-        "mu_reversed": "0",
-        "mu_revoked": "0",
-        "proposals_applied": 1,
-        "proposals_rejected": 0
-       }
-      },
-      {
-       "plugin_id": "ir.acme.b",
-       "totals": {
-        "mu_consumed": "2.5",
-        "mu_purchased": "0",
-        "mu_gifted": "50",
-        "mu_reversed": "0",
-        "mu_revoked": "0",
-        "proposals_applied": 1,
-        "proposals_rejected": 0
-       }
-      }
-     ]
+     "plugins": []
     }
    ]
   }
  },
  "get /portal/v1/publishers/{publisher_id}/keys": {
-  "path": "/portal/v1/publishers/portal/keys",
+  "path": "/portal/v1/publishers/contract/keys",
   "status": 200,
   "received": {
    "items": [
     {
      "id": "key_01m8g1a8nzeqts89x000000001",
-     "label": "old",
-     "last4": "96PR",
-     "created_at": "2026-11-28T09:29:59.948Z",
+     "label": "private-contract",
+     "last4": "hMnC",
+     "created_at": "2026-11-28T09:29:52.847Z",
      "expires_at": null,
      "revoked_at": null,
      "last_used_at": null
@@ -3810,67 +4110,72 @@ export const examples: Readonly<Record<string, Example>> = {
     {
      "id": "key_01m8g1a8nzeqts89x000000002",
      "label": "test",
-     "last4": "eOOC",
-     "created_at": "2026-11-28T09:29:54.533Z",
+     "last4": "dm08",
+     "created_at": "2026-11-28T09:29:52.764Z",
      "expires_at": null,
      "revoked_at": null,
-     "last_used_at": "2026-11-28T09:29:45.993Z"
+     "last_used_at": "2026-11-28T09:29:17.482Z"
     }
    ],
    "next_cursor": null
   }
  },
  "get /portal/v1/publishers/{publisher_id}/me": {
-  "path": "/portal/v1/publishers/portal/me",
+  "path": "/portal/v1/publishers/contract/me",
   "status": 200,
   "received": {
    "publisher": {
-    "id": "portal",
-    "name": "Publisher portal"
+    "id": "contract",
+    "name": "Publisher contract"
    },
    "member": {
-    "id": "mbr_5841644b-0430-510e-bad4-13779de3bb29",
-    "name": "Pouya"
+    "id": "mbr_7e152673-64a1-57f8-b2fe-3e5a53c8f788",
+    "name": "private-contract"
    },
    "registry_url": null
   }
  },
  "get /portal/v1/publishers/{publisher_id}/members": {
-  "path": "/portal/v1/publishers/portal/members",
+  "path": "/portal/v1/publishers/contract/members",
   "status": 200,
   "received": {
    "items": [
     {
-     "id": "mbr_5841644b-0430-510e-bad4-13779de3bb29",
-     "name": "Pouya",
-     "added_at": "2026-11-28T09:29:54.258Z"
+     "id": "mbr_7e152673-64a1-57f8-b2fe-3e5a53c8f788",
+     "name": "private-contract",
+     "added_at": "2026-11-28T09:29:52.931Z"
+    },
+    {
+     "id": "mbr_7e3f8a77-1730-5ac2-9f90-c20939ecf1ed",
+     "name": "private-contract",
+     "added_at": "2026-11-28T09:29:53.016Z"
     }
    ],
    "next_cursor": null
   }
  },
  "get /portal/v1/publishers/{publisher_id}/plugins": {
-  "path": "/portal/v1/publishers/portal/plugins",
+  "path": "/portal/v1/publishers/contract/plugins",
   "status": 200,
   "received": {
    "plugins": [
     {
-     "id": "ir.portal.one",
+     "id": "ir.contract.one",
      "names": {
       "en": "Invoices",
       "fa": "فاکتورها"
      },
      "kind": "external",
-     "latest_published": null,
+     "latest_published": "7.7.7",
      "releases": [
       {
        "id": "rel_01m8g1a8nzeqts89x000000001",
-       "plugin_id": "ir.portal.one",
-       "version": "1.0.0",
+       "plugin_id": "ir.contract.one",
+       "version": "91.0.0",
        "kind": "external",
        "plugin_api": "1.0",
        "requested_tier": "",
-       "notes": "First",
+       "notes": "",
        "warnings": [
         {
          "code": "rate_missing",
@@ -3883,8 +4188,8 @@ export const examples: Readonly<Record<string, Example>> = {
          "stage": "instance"
         }
        ],
-       "manifest_digest": "sha256:0db0e88275de6a89e26a9778591e9a8eb9ffdb76d1f0e201a67b4a694cb02ff9",
-       "submitted_at": "2026-11-28T09:29:59.192Z",
+       "manifest_digest": "sha256:7b2916b34fb6dca08fdcc151b88804cc2684adf3d56617e69a61adce6022f97b",
+       "submitted_at": "2026-11-28T09:29:54.205Z",
        "status": "submitted",
        "tier": null,
        "review_notes": null,
@@ -3892,7 +4197,80 @@ export const examples: Readonly<Record<string, Example>> = {
        "review_started_at": null,
        "decided_at": null,
        "published_at": null,
-       "updated_at": "2026-11-28T09:29:59.192Z"
+       "updated_at": "2026-11-28T09:29:54.205Z"
+      },
+      {
+       "id": "rel_01m8g1a8nzeqts89x000000002",
+       "plugin_id": "ir.contract.one",
+       "version": "7.7.7",
+       "kind": "external",
+       "plugin_api": "1.0",
+       "requested_tier": "",
+       "notes": "",
+       "warnings": [
+        {
+         "code": "rate_missing",
+         "severity": "warning",
+         "path": "/plans/1/rates",
+         "message": "has no rate for ocr.table, so this plan cannot pay for it: each charge is refused",
+         "message_fa": "برای ocr.table نرخی ندارد؛ با این طرح هر برداشت برای آن رد می‌شود",
+         "hint": "add the rate (\"0\" for free), or remove the service from services",
+         "hint_fa": "نرخ را اضافه کنید (\"0\" یعنی رایگان)، یا سرویس را از services حذف کنید",
+         "stage": "instance"
+        }
+       ],
+       "manifest_digest": "sha256:314706dc0f72fbec42022badb0b7cf85b7b45fd88d0cdb35a27d12295c212081",
+       "submitted_at": "2026-11-28T09:29:53.163Z",
+       "status": "published",
+       "tier": "verified",
+       "review_notes": "Read.",
+       "status_reason": null,
+       "review_started_at": "2026-11-28T09:29:53.478Z",
+       "decided_at": "2026-11-28T09:29:53.741Z",
+       "published_at": "2026-11-28T09:29:53.741Z",
+       "updated_at": "2026-11-28T09:29:53.741Z"
+      }
+     ]
+    },
+    {
+     "id": "ir.contract.one.second",
+     "names": {
+      "en": "Invoices",
+      "fa": "فاکتورها"
+     },
+     "kind": "external",
+     "latest_published": null,
+     "releases": [
+      {
+       "id": "rel_01m8g1a8nzeqts89x000000003",
+       "plugin_id": "ir.contract.one.second",
+       "version": "7.7.7",
+       "kind": "external",
+       "plugin_api": "1.0",
+       "requested_tier": "",
+       "notes": "",
+       "warnings": [
+        {
+         "code": "rate_missing",
+         "severity": "warning",
+         "path": "/plans/1/rates",
+         "message": "has no rate for ocr.table, so this plan cannot pay for it: each charge is refused",
+         "message_fa": "برای ocr.table نرخی ندارد؛ با این طرح هر برداشت برای آن رد می‌شود",
+         "hint": "add the rate (\"0\" for free), or remove the service from services",
+         "hint_fa": "نرخ را اضافه کنید (\"0\" یعنی رایگان)، یا سرویس را از services حذف کنید",
+         "stage": "instance"
+        }
+       ],
+       "manifest_digest": "sha256:ac43566f0c8bbe3cded6803fc991068961e12b4f87f3bc3d62570362d214d820",
+       "submitted_at": "2026-11-28T09:29:54.122Z",
+       "status": "submitted",
+       "tier": null,
+       "review_notes": null,
+       "status_reason": null,
+       "review_started_at": null,
+       "decided_at": null,
+       "published_at": null,
+       "updated_at": "2026-11-28T09:29:54.122Z"
       }
      ]
     }
@@ -3900,26 +4278,26 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "get /portal/v1/publishers/{publisher_id}/plugins/summaries": {
-  "path": "/portal/v1/publishers/portal/plugins/summaries",
+  "path": "/portal/v1/publishers/contract/plugins/summaries",
   "status": 200,
   "received": {
    "items": [
     {
-     "id": "ir.portal.one",
+     "id": "ir.contract.one",
      "names": {
       "en": "Invoices",
       "fa": "فاکتورها"
      },
      "kind": "external",
-     "latest_published": null,
+     "latest_published": "7.7.7",
      "newest": {
       "id": "rel_01m8g1a8nzeqts89x000000001",
-      "plugin_id": "ir.portal.one",
-      "version": "1.0.0",
+      "plugin_id": "ir.contract.one",
+      "version": "91.0.0",
       "kind": "external",
       "plugin_api": "1.0",
       "requested_tier": "",
-      "notes": "First",
+      "notes": "",
       "warnings": [
        {
         "code": "rate_missing",
@@ -3932,8 +4310,8 @@ export const examples: Readonly<Record<string, Example>> = {
         "stage": "instance"
        }
       ],
-      "manifest_digest": "sha256:0db0e88275de6a89e26a9778591e9a8eb9ffdb76d1f0e201a67b4a694cb02ff9",
-      "submitted_at": "2026-11-28T09:29:59.005Z",
+      "manifest_digest": "sha256:7b2916b34fb6dca08fdcc151b88804cc2684adf3d56617e69a61adce6022f97b",
+      "submitted_at": "2026-11-28T09:29:54.372Z",
       "status": "submitted",
       "tier": null,
       "review_notes": null,
@@ -3941,7 +4319,47 @@ export const examples: Readonly<Record<string, Example>> = {
       "review_started_at": null,
       "decided_at": null,
       "published_at": null,
-      "updated_at": "2026-11-28T09:29:59.005Z"
+      "updated_at": "2026-11-28T09:29:54.372Z"
+     }
+    },
+    {
+     "id": "ir.contract.one.second",
+     "names": {
+      "en": "Invoices",
+      "fa": "فاکتورها"
+     },
+     "kind": "external",
+     "latest_published": null,
+     "newest": {
+      "id": "rel_01m8g1a8nzeqts89x000000002",
+      "plugin_id": "ir.contract.one.second",
+      "version": "7.7.7",
+      "kind": "external",
+      "plugin_api": "1.0",
+      "requested_tier": "",
+      "notes": "",
+      "warnings": [
+       {
+        "code": "rate_missing",
+        "severity": "warning",
+        "path": "/plans/1/rates",
+        "message": "has no rate for ocr.table, so this plan cannot pay for it: each charge is refused",
+        "message_fa": "برای ocr.table نرخی ندارد؛ با این طرح هر برداشت برای آن رد می‌شود",
+        "hint": "add the rate (\"0\" for free), or remove the service from services",
+        "hint_fa": "نرخ را اضافه کنید (\"0\" یعنی رایگان)، یا سرویس را از services حذف کنید",
+        "stage": "instance"
+       }
+      ],
+      "manifest_digest": "sha256:ac43566f0c8bbe3cded6803fc991068961e12b4f87f3bc3d62570362d214d820",
+      "submitted_at": "2026-11-28T09:29:54.289Z",
+      "status": "submitted",
+      "tier": null,
+      "review_notes": null,
+      "status_reason": null,
+      "review_started_at": null,
+      "decided_at": null,
+      "published_at": null,
+      "updated_at": "2026-11-28T09:29:54.289Z"
      }
     }
    ],
@@ -3949,18 +4367,18 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "get /portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/releases": {
-  "path": "/portal/v1/publishers/portal/plugins/ir.portal.one/releases",
+  "path": "/portal/v1/publishers/contract/plugins/ir.contract.one/releases",
   "status": 200,
   "received": {
    "items": [
     {
      "id": "rel_01m8g1a8nzeqts89x000000001",
-     "plugin_id": "ir.portal.one",
-     "version": "1.0.0",
+     "plugin_id": "ir.contract.one",
+     "version": "91.0.0",
      "kind": "external",
      "plugin_api": "1.0",
      "requested_tier": "",
-     "notes": "First",
+     "notes": "",
      "warnings": [
       {
        "code": "rate_missing",
@@ -3973,8 +4391,8 @@ export const examples: Readonly<Record<string, Example>> = {
        "stage": "instance"
       }
      ],
-     "manifest_digest": "sha256:0db0e88275de6a89e26a9778591e9a8eb9ffdb76d1f0e201a67b4a694cb02ff9",
-     "submitted_at": "2026-11-28T09:29:58.821Z",
+     "manifest_digest": "sha256:7b2916b34fb6dca08fdcc151b88804cc2684adf3d56617e69a61adce6022f97b",
+     "submitted_at": "2026-11-28T09:29:54.384Z",
      "status": "submitted",
      "tier": null,
      "review_notes": null,
@@ -3982,23 +4400,54 @@ export const examples: Readonly<Record<string, Example>> = {
      "review_started_at": null,
      "decided_at": null,
      "published_at": null,
-     "updated_at": "2026-11-28T09:29:58.821Z"
+     "updated_at": "2026-11-28T09:29:54.384Z"
+    },
+    {
+     "id": "rel_01m8g1a8nzeqts89x000000002",
+     "plugin_id": "ir.contract.one",
+     "version": "7.7.7",
+     "kind": "external",
+     "plugin_api": "1.0",
+     "requested_tier": "",
+     "notes": "",
+     "warnings": [
+      {
+       "code": "rate_missing",
+       "severity": "warning",
+       "path": "/plans/1/rates",
+       "message": "has no rate for ocr.table, so this plan cannot pay for it: each charge is refused",
+       "message_fa": "برای ocr.table نرخی ندارد؛ با این طرح هر برداشت برای آن رد می‌شود",
+       "hint": "add the rate (\"0\" for free), or remove the service from services",
+       "hint_fa": "نرخ را اضافه کنید (\"0\" یعنی رایگان)، یا سرویس را از services حذف کنید",
+       "stage": "instance"
+      }
+     ],
+     "manifest_digest": "sha256:314706dc0f72fbec42022badb0b7cf85b7b45fd88d0cdb35a27d12295c212081",
+     "submitted_at": "2026-11-28T09:29:53.342Z",
+     "status": "published",
+     "tier": "verified",
+     "review_notes": "Read.",
+     "status_reason": null,
+     "review_started_at": "2026-11-28T09:29:53.657Z",
+     "decided_at": "2026-11-28T09:29:53.920Z",
+     "published_at": "2026-11-28T09:29:53.920Z",
+     "updated_at": "2026-11-28T09:29:53.920Z"
     }
    ],
    "next_cursor": null
   }
  },
  "get /portal/v1/publishers/{publisher_id}/releases/{plugin_id}/{version}": {
-  "path": "/portal/v1/publishers/portal/releases/ir.portal.one/1.0.0",
+  "path": "/portal/v1/publishers/contract/releases/ir.contract.one/7.7.7",
   "status": 200,
   "received": {
    "id": "rel_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.portal.one",
-   "version": "1.0.0",
+   "plugin_id": "ir.contract.one",
+   "version": "7.7.7",
    "kind": "external",
    "plugin_api": "1.0",
    "requested_tier": "",
-   "notes": "First",
+   "notes": "",
    "warnings": [
     {
      "code": "rate_missing",
@@ -4011,21 +4460,30 @@ export const examples: Readonly<Record<string, Example>> = {
      "stage": "instance"
     }
    ],
-   "manifest_digest": "sha256:0db0e88275de6a89e26a9778591e9a8eb9ffdb76d1f0e201a67b4a694cb02ff9",
-   "submitted_at": "2026-11-28T09:29:58.747Z",
-   "status": "submitted",
-   "tier": null,
-   "review_notes": null,
+   "manifest_digest": "sha256:314706dc0f72fbec42022badb0b7cf85b7b45fd88d0cdb35a27d12295c212081",
+   "submitted_at": "2026-11-28T09:29:53.074Z",
+   "status": "published",
+   "tier": "verified",
+   "review_notes": "Read.",
    "status_reason": null,
-   "review_started_at": null,
-   "decided_at": null,
-   "published_at": null,
-   "updated_at": "2026-11-28T09:29:58.747Z",
-   "signature": null,
+   "review_started_at": "2026-11-28T09:29:53.389Z",
+   "decided_at": "2026-11-28T09:29:53.652Z",
+   "published_at": "2026-11-28T09:29:53.652Z",
+   "updated_at": "2026-11-28T09:29:53.652Z",
+   "signature": {
+    "payloadType": "application/vnd.in-toto+json",
+    "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjpudWxsLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQwNToxMDozNi4yMjBaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiIzMTQ3MDZkYzBmNzJmYmVjNDIwMjJiYWRiMGI3Y2Y4NWI3YjQ1ZmQ4OGQwY2RiMzVhMjdkMTIyOTVjMjEyMDgxIn0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5jb250cmFjdDE3M2FmYTBmLm9uZUA3LjcuNyJ9XX0=",
+    "signatures": [
+     {
+      "keyid": "ClK5IY_k9jpXeBJn5dvyVquXDrEZ-6b9ufcMZsWPpv4",
+      "sig": "gzK2dxtgqcHXNIgwEIPRhdtKFYZHpA/Yp3L4S8uqjpGBSrcY5jWOKAmv7O6GynNiKqVTRTznp2ZbINGJ42JUDg=="
+     }
+    ]
+   },
    "diff": null,
    "fleet": {
     "compatible": 1,
-    "accepted": 0,
+    "accepted": 1,
     "refused": []
    }
   }
@@ -4175,7 +4633,7 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "get /portal/v1/publishers/{publisher_id}/usage": {
-  "path": "/portal/v1/publishers/portal/usage?detail=plugins",
+  "path": "/portal/v1/publishers/contract/usage",
   "status": 200,
   "received": {
    "month": "2026-11",
@@ -4184,10 +4642,35 @@ export const examples: Readonly<Record<string, Example>> = {
    "ends_at": "2026-11-30T20:30:00.000Z",
    "partial": false,
    "final": false,
-   "as_of": "2026-11-28T09:29:59.920Z",
+   "as_of": "2026-11-28T09:29:59.017Z",
    "plugins": [
     {
-     "plugin_id": "ir.portal.one",
+     "plugin_id": "ir.contract.one",
+     "totals": {
+      "mu_consumed": "0",
+      "mu_purchased": "0",
+      "mu_gifted": "100",
+      "mu_reversed": "0",
+      "mu_revoked": "0",
+      "proposals_applied": 2,
+      "proposals_rejected": 0
+     },
+     "installations": [
+      {
+       "alias": "inst_EK5QM5QQN29TMH5MTDV3",
+       "mu_consumed": "0",
+       "mu_purchased": "0",
+       "mu_gifted": "100",
+       "mu_reversed": "0",
+       "mu_revoked": "0",
+       "proposals_applied": 2,
+       "proposals_rejected": 0,
+       "services": []
+      }
+     ]
+    },
+    {
+     "plugin_id": "ir.contract.one.second",
      "totals": {
       "mu_consumed": "0",
       "mu_purchased": "0",
@@ -4196,21 +4679,59 @@ export const examples: Readonly<Record<string, Example>> = {
       "mu_revoked": "0",
       "proposals_applied": 0,
       "proposals_rejected": 0
-     }
+     },
+     "installations": [
+      {
+       "alias": "inst_0MNGZ7ECSX1WRTHNPP6C",
+       "mu_consumed": "0",
+       "mu_purchased": "0",
+       "mu_gifted": "0",
+       "mu_reversed": "0",
+       "mu_revoked": "0",
+       "proposals_applied": 0,
+       "proposals_rejected": 0,
+       "services": []
+      }
+     ]
     }
    ]
   }
  },
  "get /portal/v1/publishers/{publisher_id}/usage/installations": {
-  "path": "/portal/v1/publishers/portal/usage/installations",
+  "path": "/portal/v1/publishers/contract/usage/installations",
   "status": 200,
   "received": {
-   "items": [],
+   "items": [
+    {
+     "plugin_id": "ir.contract.one",
+     "alias": "inst_EK5QM5QQN29TMH5MTDV3",
+     "mu_consumed": "0",
+     "mu_purchased": "0",
+     "mu_gifted": "100",
+     "mu_reversed": "0",
+     "mu_revoked": "0",
+     "proposals_applied": 2,
+     "proposals_rejected": 0,
+     "services": []
+    },
+    {
+     "plugin_id": "ir.contract.one.second",
+     "alias": "inst_0MNGZ7ECSX1WRTHNPP6C",
+     "mu_consumed": "0",
+     "mu_purchased": "0",
+     "mu_gifted": "0",
+     "mu_reversed": "0",
+     "mu_revoked": "0",
+     "proposals_applied": 0,
+     "proposals_rejected": 0,
+     "services": []
+    }
+   ],
    "next_cursor": null
   }
  },
  "get /portal/v1/publishers/{publisher_id}/usage/months": {
-  "path": "/portal/v1/publishers/portal/usage/months",
+  "path": "/portal/v1/publishers/contract/usage/months",
   "status": 200,
   "received": {
    "months": [
@@ -4253,8 +4774,8 @@ export const examples: Readonly<Record<string, Example>> = {
     {
      "kty": "OKP",
      "crv": "Ed25519",
-     "x": "IbdB1EGm8C3bX14WRiueL4xsaHS6LuBnINQDCCSZca0",
-     "kid": "2fQ-r61STDq8QMSap5-F-GWqIkoOiufwoeJcSd7CShk",
+     "x": "gNivayTzFfl104_2I7Y6_dOVUibkofQqidWleQ4XYFM",
+     "kid": "Gt5jIDf4l694vUTzK3H4fihHSp7FOx9hGa_VPC2C_YM",
      "alg": "EdDSA",
      "use": "sig"
     }
@@ -4274,16 +4795,28 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 200,
   "received": {
    "person": {
-    "id": "rita",
-    "name": "rita"
+    "id": "sara",
+    "name": "سارا"
    },
    "language": "fa",
    "theme": "auto",
-   "roles": [
-    "reviewer"
-   ],
+   "clock_ahead_seconds": 86400,
+   "roles": [],
    "publishers": [],
-   "organisations": []
+   "organisations": [
+    {
+     "id": "org_01m8g1a8nzeqts89x000000001",
+     "name": "شرکت نمونه",
+     "role": "admin",
+     "person_id": "per_01m8g1a8nzeqts89x000000002",
+     "locale": {
+      "language": "fa",
+      "direction": "rtl",
+      "calendar": "jalali",
+      "timezone": "Asia/Tehran"
+     }
+    }
+   ]
   }
  },
  "get /session/list": {
@@ -4293,19 +4826,11 @@ export const examples: Readonly<Record<string, Example>> = {
    "items": [
     {
      "id": "pss_01m8g1a8nzeqts89x000000001",
-     "current": false,
-     "started_at": "2026-11-28T09:29:59.944Z",
-     "last_used_at": "2026-11-28T09:29:59.944Z",
-     "expires_at": "2026-12-05T03:56:20.601Z",
-     "user_agent": null
-    },
-    {
-     "id": "pss_01m8g1a8nzeqts89x000000002",
      "current": true,
-     "started_at": "2026-11-28T09:29:59.918Z",
-     "last_used_at": "2026-11-28T09:29:59.918Z",
-     "expires_at": "2026-12-05T03:56:20.575Z",
-     "user_agent": null
+     "started_at": "2026-11-28T09:29:18.810Z",
+     "last_used_at": "2026-11-28T09:29:18.810Z",
+     "expires_at": "2026-12-05T05:10:53.601Z",
+     "user_agent": "kushk-cli"
     }
    ],
    "next_cursor": null
@@ -4316,6 +4841,7 @@ export const examples: Readonly<Record<string, Example>> = {
   "sent": {
    "event": "installed",
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
+   "alias": "inst_C71BB4MT9BN7EEBBMRRJ",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "token": "ki_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAM",
    "signing_secret": "ks_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAM",
@@ -4354,21 +4880,21 @@ export const examples: Readonly<Record<string, Example>> = {
  "patch /instance/v1/cases/{id}": {
   "path": "/instance/v1/cases/cas_01m8g1a8nzeqts89x000000001",
   "sent": {
-   "status": "closed"
+   "amount": "12"
   },
   "status": 200,
   "received": {
    "id": "cas_01m8g1a8nzeqts89x000000001",
-   "title": "Lift repair",
-   "status": "closed",
+   "title": "Rent of the store house",
+   "status": "open",
    "description": null,
-   "amount": "0.10",
+   "amount": "12",
    "due_on": null,
    "assignee_id": null,
    "member_ids": null,
    "revision": 2,
-   "created_at": "2026-11-28T09:29:59.906Z",
-   "updated_at": "2026-11-28T09:29:59.977Z"
+   "created_at": "2026-11-28T09:29:59.889Z",
+   "updated_at": "2026-11-28T09:29:59.994Z"
   }
  },
  "patch /instance/v1/documents/{id}": {
@@ -4399,10 +4925,10 @@ export const examples: Readonly<Record<string, Example>> = {
   "received": {
    "id": "mem_01m8g1a8nzeqts89x000000001",
    "person_id": "per_01m8g1a8nzeqts89x000000002",
-   "text": " xaaکوشک",
+   "text": "-7کوشک",
    "revision": 2,
-   "created_at": "2026-11-28T09:29:48.460Z",
-   "updated_at": "2026-11-28T09:29:59.972Z"
+   "created_at": "2026-11-28T09:29:55.121Z",
+   "updated_at": "2026-11-28T09:29:59.991Z"
   }
  },
  "patch /instance/v1/people/{id}": {
@@ -4453,19 +4979,19 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "patch /operator/v1/staff/{id}": {
-  "path": "/operator/v1/staff/stf_46402c64-ea6e-518a-9ce8-c01625316d57",
+  "path": "/operator/v1/staff/stf_4acb38c7-1bf1-57a7-9067-7a7259e93671",
   "sent": {
    "roles": [
-    "billing"
+    "operator"
    ]
   },
   "status": 200,
   "received": {
-   "id": "stf_46402c64-ea6e-518a-9ce8-c01625316d57",
-   "subject": "tara",
-   "name": "تارا",
+   "id": "stf_4acb38c7-1bf1-57a7-9067-7a7259e93671",
+   "subject": "sam",
+   "name": "sam",
    "roles": [
-    "billing"
+    "operator"
    ]
   }
  },
@@ -4489,8 +5015,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "id": "evt_01m8g1a8nzeqts89x000000001",
    "type": "plugin.ping",
    "installation_id": "ins_01m8g1a8nzeqts89x000000002",
-   "sequence": 2,
-   "created_at": "2026-11-28T09:29:59.831Z",
+   "sequence": 1,
+   "created_at": "2026-11-28T09:29:55.648Z",
    "data": {}
   },
   "status": 200
@@ -4516,7 +5042,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "type": "plugin.proposal.settled",
    "installation_id": "ins_01m8g1a8nzeqts89x000000002",
    "sequence": 3,
-   "created_at": "2026-11-28T09:29:59.955Z",
+   "created_at": "2026-11-28T09:29:59.994Z",
    "data": {
     "proposal_id": "prp_01m8g1a8nzeqts89x000000003",
     "external_id": "p-rejected",
@@ -4585,7 +5111,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "type": "plugin.source.reviewed",
    "installation_id": "ins_01m8g1a8nzeqts89x000000002",
    "sequence": 1,
-   "created_at": "2026-11-28T09:29:59.931Z",
+   "created_at": "2026-11-28T09:29:59.982Z",
    "data": {
     "source_id": "src_01m8g1a8nzeqts89x000000003",
     "external_id": "letter",
@@ -4619,7 +5145,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "type": "plugin.wallet.hold_expired",
    "installation_id": "ins_01m8g1a8nzeqts89x000000002",
    "sequence": 3,
-   "created_at": "2026-11-28T09:29:59.966Z",
+   "created_at": "2026-11-28T09:29:59.939Z",
    "data": {
     "hold_id": "hld_01m8g1a8nzeqts89x000000003",
     "service": "ocr.page",
@@ -4635,7 +5161,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "type": "plugin.wallet.low",
    "installation_id": "ins_01m8g1a8nzeqts89x000000002",
    "sequence": 1,
-   "created_at": "2026-11-28T09:29:59.806Z",
+   "created_at": "2026-11-28T09:29:59.954Z",
    "data": {
     "available": "14.75",
     "threshold": "15"
@@ -4821,9 +5347,9 @@ export const examples: Readonly<Record<string, Example>> = {
   "sent": {
    "manifest": {
     "schema": "1",
-    "id": "ir.journey.invoices",
+    "id": "ir.newcomer.invoices",
     "version": "1.0.0",
-    "publisher": "journey",
+    "publisher": "newcomer",
     "kind": "external",
     "plugin_api": "1.0",
     "base_url": "https://plugin.example.com",
@@ -4948,19 +5474,17 @@ export const examples: Readonly<Record<string, Example>> = {
       }
      }
     }
-   },
-   "requested_tier": "verified",
-   "notes": "The first one"
+   }
   },
   "status": 201,
   "received": {
    "id": "rel_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.journey.invoices",
+   "plugin_id": "ir.newcomer.invoices",
    "version": "1.0.0",
    "kind": "external",
    "plugin_api": "1.0",
-   "requested_tier": "verified",
-   "notes": "The first one",
+   "requested_tier": "",
+   "notes": "",
    "warnings": [
     {
      "code": "rate_missing",
@@ -4973,8 +5497,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "stage": "instance"
     }
    ],
-   "manifest_digest": "sha256:6ce078bf3393cfd7ad1fc2ce338b79384b3b08767e36c0cd80e75299ddac29c3",
-   "submitted_at": "2026-11-28T09:29:59.980Z",
+   "manifest_digest": "sha256:867daef27bd51d95db0ec3846c91c739075257b4eb2d0c2078b24c60039a24b2",
+   "submitted_at": "2026-11-28T09:29:59.967Z",
    "status": "submitted",
    "tier": null,
    "review_notes": null,
@@ -4982,7 +5506,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "review_started_at": null,
    "decided_at": null,
    "published_at": null,
-   "updated_at": "2026-11-28T09:29:59.980Z",
+   "updated_at": "2026-11-28T09:29:59.967Z",
    "signature": null,
    "diff": null,
    "fleet": {
@@ -5048,28 +5572,24 @@ export const examples: Readonly<Record<string, Example>> = {
  },
  "post /i/{installation_id}/plugin/v1/installation/rotate": {
   "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/installation/rotate",
-  "sent": {
-   "what": "token",
-   "overlap_seconds": 0
-  },
   "status": 200,
   "received": {
-   "what": "token",
-   "token": "ki_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAM",
-   "previous_valid_until": "2026-11-28T09:29:59.995Z"
+   "what": "signing_secret",
+   "signing_secret": "ks_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAM",
+   "previous_valid_until": "2026-11-29T09:29:59.989Z"
   }
  },
  "post /i/{installation_id}/plugin/v1/mcp": {
-  "path": "/i/ins_01/plugin/v1/mcp",
+  "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/mcp",
   "sent": {
    "jsonrpc": "2.0",
    "id": 1,
    "method": "tools/call",
    "params": {
-    "name": "list_calendar_events",
+    "name": "get_record",
     "arguments": {
-     "from": "tomorrow",
-     "to": "2026-11-20T00:00:00Z"
+     "type": "x",
+     "external_id": "org_01m8g1a8nzeqts89x000000002"
     }
    }
   },
@@ -5077,33 +5597,16 @@ export const examples: Readonly<Record<string, Example>> = {
   "received": {
    "result": {
     "_meta": {
-     "code": "request.invalid",
-     "status": 422,
+     "code": "record.type_not_found",
+     "status": 404,
      "params": {
-      "problems": [
-       {
-        "code": "pattern",
-        "severity": "error",
-        "path": "/from",
-        "message": "must match the pattern ^(19|2[01])[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})$",
-        "message_fa": "باید با الگوی ^(19|2[01])[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})$ مطابقت داشته باشد",
-        "stage": "request"
-       },
-       {
-        "code": "format",
-        "severity": "error",
-        "path": "/from",
-        "message": "must be a valid date-time",
-        "message_fa": "باید یک date-time معتبر باشد",
-        "stage": "request"
-       }
-      ]
+      "type": "x"
      }
     },
     "content": [
      {
       "type": "text",
-      "text": "The arguments of list_calendar_events are not valid. Correct them and call it again.\n- from: must match the pattern ^(19|2[01])[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](\\.[0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})$\n- from: must be a valid date-time\nThe arguments of list_calendar_events are: from, to, attendee_id, limit, cursor."
+      "text": "Not found (record.type_not_found)."
      }
     ],
     "isError": true
@@ -5142,7 +5645,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "reason": null,
    "settled_by": null,
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.991Z",
+   "created_at": "2026-11-28T09:29:59.993Z",
    "settled_at": null
   }
  },
@@ -5165,7 +5668,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "reason": null,
    "settled_by": null,
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.857Z",
+   "created_at": "2026-11-28T09:29:59.978Z",
    "settled_at": null
   }
  },
@@ -5178,7 +5681,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "content_type": "text/plain",
    "content": "text",
    "content_encoding": "utf-8",
-   "occurred_at": "2026-11-28T09:29:59.873Z"
+   "occurred_at": "2026-11-28T09:29:59.945Z"
   },
   "status": 202,
   "received": {
@@ -5190,8 +5693,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "content_type": "text/plain",
    "size": 4,
    "digest": "982d9e3eb996f559e633f4d194def3761d909f5a3b647d1a851fead67c32c9d1",
-   "occurred_at": "2026-11-28T09:29:59.873Z",
-   "created_at": "2026-11-28T09:29:59.964Z",
+   "occurred_at": "2026-11-28T09:29:59.945Z",
+   "created_at": "2026-11-28T09:29:59.989Z",
    "reviewed_at": null,
    "record_id": null,
    "reason": null
@@ -5212,7 +5715,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "charged": "0.000003",
    "rate": "0.000001",
    "reference": "A/1",
-   "at": "2026-11-28T09:29:59.991Z",
+   "at": "2026-11-28T09:29:59.992Z",
    "wallet": {
     "available": "1.749997",
     "held": "0"
@@ -5236,8 +5739,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "held": "1.25",
    "rate": "0.25",
    "reference": "A/1",
-   "created_at": "2026-11-28T09:29:59.984Z",
-   "expires_at": "2026-11-28T09:30:59.984Z",
+   "created_at": "2026-11-28T09:29:59.994Z",
+   "expires_at": "2026-11-28T09:30:59.994Z",
    "wallet": {
     "available": "1.25",
     "held": "1.25"
@@ -5255,8 +5758,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "held": "1",
    "rate": "0.25",
    "reference": null,
-   "created_at": "2026-11-28T09:29:59.958Z",
-   "expires_at": "2026-11-28T09:44:59.958Z",
+   "created_at": "2026-11-28T09:29:59.968Z",
+   "expires_at": "2026-11-28T09:44:59.968Z",
    "wallet": {
     "available": "1.75",
     "held": "0"
@@ -5279,8 +5782,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "held": "1.25",
    "rate": "0.25",
    "reference": "A/1",
-   "created_at": "2026-11-28T09:29:59.940Z",
-   "expires_at": "2026-11-28T09:30:59.940Z",
+   "created_at": "2026-11-28T09:29:59.985Z",
+   "expires_at": "2026-11-28T09:30:59.985Z",
    "wallet": {
     "available": "1.75",
     "held": "0"
@@ -5289,7 +5792,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "charged": "0.75",
    "released": "0.5",
    "late": false,
-   "settled_at": "2026-11-28T09:29:59.995Z",
+   "settled_at": "2026-11-28T09:29:59.993Z",
    "entry_id": "stl_01m8g1a8nzeqts89x000000002"
   }
  },
@@ -5311,22 +5814,21 @@ export const examples: Readonly<Record<string, Example>> = {
  "post /instance/v1/calendar": {
   "path": "/instance/v1/calendar",
   "sent": {
-   "title": "مشترک calendar_event",
-   "attendee_ids": null,
-   "starts_at": "2026-06-01T08:00:00Z",
-   "ends_at": "2026-06-01T09:00:00Z"
+   "title": "platform title",
+   "starts_at": "2026-12-01T10:00:00+03:30",
+   "ends_at": "2026-12-01T11:00:00+03:30"
   },
   "status": 201,
   "received": {
    "id": "cal_01m8g1a8nzeqts89x000000001",
-   "title": "مشترک calendar_event",
-   "starts_at": "2026-06-01T08:00:00.000Z",
-   "ends_at": "2026-06-01T09:00:00.000Z",
+   "title": "platform title",
+   "starts_at": "2026-12-01T06:30:00.000Z",
+   "ends_at": "2026-12-01T07:30:00.000Z",
    "attendee_ids": null,
    "case_id": null,
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.989Z",
-   "updated_at": "2026-11-28T09:29:59.989Z"
+   "created_at": "2026-11-28T09:29:59.966Z",
+   "updated_at": "2026-11-28T09:29:59.966Z"
   }
  },
  "post /instance/v1/cases": {
@@ -5346,8 +5848,19 @@ export const examples: Readonly<Record<string, Example>> = {
    "assignee_id": null,
    "member_ids": null,
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.990Z",
-   "updated_at": "2026-11-28T09:29:59.990Z"
+   "created_at": "2026-11-28T09:29:59.994Z",
+   "updated_at": "2026-11-28T09:29:59.994Z"
+  }
+ },
+ "post /instance/v1/dev/clock": {
+  "path": "/instance/v1/dev/clock",
+  "sent": {
+   "advance": "P1D"
+  },
+  "status": 200,
+  "received": {
+   "now": "2026-11-29T09:29:59.990Z",
+   "ahead_seconds": 86400
   }
  },
  "post /instance/v1/dev/installations/{installation_id}/events": {
@@ -5369,12 +5882,9 @@ export const examples: Readonly<Record<string, Example>> = {
  },
  "post /instance/v1/dev/installations/{installation_id}/outage": {
   "path": "/instance/v1/dev/installations/ins_01m8g1a8nzeqts89x000000001/outage",
-  "sent": {
-   "seconds": 600
-  },
   "status": 200,
   "received": {
-   "until": "2026-11-28T09:39:59.995Z"
+   "until": "2026-11-28T09:30:11.993Z"
   }
  },
  "post /instance/v1/dev/releases": {
@@ -5382,24 +5892,26 @@ export const examples: Readonly<Record<string, Example>> = {
   "sent": {
    "manifest": {
     "schema": "1",
-    "id": "ir.guide.invoices",
+    "id": "ir.dev.invoices",
     "version": "1.0.0",
-    "publisher": "acme",
+    "publisher": "whoever",
     "kind": "external",
     "plugin_api": "1.0",
+    "base_url": "https://plugin.example.com",
+    "scopes": {
+     "records.own": "Keeps the invoices it has read",
+     "proposals.case": "Proposes the amount found on an invoice",
+     "wallet.consume": "Sells the plan \"basic\"",
+     "cases.read": "Finds the case an invoice belongs to",
+     "people.read": "Shows who looks after a case"
+    },
     "names": {
      "en": "Invoices",
      "fa": "فاکتورها"
     },
-    "base_url": "https://plugin.example.com",
-    "scopes": {
-     "records.own": "Keeps the invoices that it has read",
-     "cases.read": "Finds the case that an invoice belongs to",
-     "proposals.case": "Proposes the amount of the case",
-     "proposals.calendar_event": "Proposes a reminder on the due date",
-     "sources.intake.document": "Brings the scanned invoice in",
-     "wallet.consume": "Sells the reading of pages",
-     "documents.read": "Reads contracts"
+    "summaries": {
+     "en": "Reads invoices and proposes the amounts",
+     "fa": "فاکتورها را می‌خواند"
     },
     "records": [
      {
@@ -5413,11 +5925,13 @@ export const examples: Readonly<Record<string, Example>> = {
        "required": [
         "number"
        ],
+       "additionalProperties": false,
        "properties": {
         "number": {
-         "type": "string"
+         "type": "string",
+         "minLength": 1
         },
-        "total": {
+        "amount": {
          "type": "string"
         }
        }
@@ -5428,45 +5942,52 @@ export const examples: Readonly<Record<string, Example>> = {
      {
       "record_type": "case",
       "actions": [
+       "create",
        "update"
       ]
-     },
-     {
-      "record_type": "calendar_event",
-      "actions": [
-       "create"
-      ]
      }
-    ],
-    "sources": [
-     "document"
     ],
     "services": [
      {
       "key": "ocr.page",
       "names": {
-       "en": "Page",
-       "fa": "صفحه"
+       "en": "Page"
       },
       "unit": "page"
+     },
+     {
+      "key": "ocr.table",
+      "names": {
+       "en": "Table"
+      },
+      "unit": "table"
      }
     ],
     "plans": [
      {
       "key": "basic",
       "names": {
-       "en": "Basic",
-       "fa": "پایه"
+       "en": "Basic"
       },
       "rates": {
-       "ocr.page": "0.25"
+       "ocr.page": "0.25",
+       "ocr.table": "0.000001"
+      }
+     },
+     {
+      "key": "pages",
+      "names": {
+       "en": "Pages only"
+      },
+      "rates": {
+       "ocr.page": "0.1"
       }
      }
     ],
     "tools": [
      {
       "name": "find_invoice",
-      "description": "Finds an invoice by its number.",
+      "description": "Finds an invoice by its number",
       "input_schema": {
        "type": "object",
        "required": [
@@ -5475,91 +5996,98 @@ export const examples: Readonly<Record<string, Example>> = {
        "additionalProperties": false,
        "properties": {
         "number": {
-         "type": "string"
+         "type": "string",
+         "minLength": 1
         }
        }
       }
      }
     ],
-    "events": [
-     "plugin.wallet.low"
-    ],
-    "ui": {
-     "app": {
-      "path": "/pages/app"
-     },
-     "panels": [
-      {
-       "key": "invoices",
-       "path": "/pages/case",
-       "record_type": "case",
-       "names": {
-        "en": "Invoices of the case",
-        "fa": "فاکتورهای پرونده"
-       }
+    "settings": {
+     "type": "object",
+     "required": [
+      "region"
+     ],
+     "additionalProperties": false,
+     "properties": {
+      "region": {
+       "type": "string"
+      },
+      "api_key": {
+       "type": "string",
+       "format": "password"
       }
-     ]
+     }
     }
    }
   },
   "status": 201,
   "received": {
-   "plugin_id": "ir.guide.invoices",
+   "plugin_id": "ir.dev.invoices",
    "version": "1.0.0",
    "tier": "private",
    "kind": "external",
-   "publisher": "acme",
+   "publisher": "whoever",
    "names": {
     "en": "Invoices",
     "fa": "فاکتورها"
    },
-   "summaries": {},
+   "summaries": {
+    "en": "Reads invoices and proposes the amounts",
+    "fa": "فاکتورها را می‌خواند"
+   },
    "scopes": [
     "records.own",
-    "cases.read"
+    "proposals.case"
    ],
    "plans": [
     {
      "key": "basic",
      "names": {
-      "en": "Basic",
-      "fa": "پایه"
+      "en": "Basic"
+     }
+    },
+    {
+     "key": "pages",
+     "names": {
+      "en": "Pages only"
      }
     }
    ],
    "lowest_rate": {
-    "service": "ocr.page",
+    "service": "ocr.table",
     "names": {
-     "en": "Page",
-     "fa": "صفحه"
+     "en": "Table"
     },
-    "unit": "page",
-    "rate": "0.25"
+    "unit": "table",
+    "rate": "0.000001"
    },
-   "published_at": "2026-11-28T09:29:59.915Z",
+   "published_at": "2026-11-28T09:29:59.983Z",
    "unavailable": null,
    "installation_id": null,
    "installation": null,
    "manifest": {
     "schema": "1",
-    "id": "ir.guide.invoices",
+    "id": "ir.dev.invoices",
     "version": "1.0.0",
-    "publisher": "acme",
+    "publisher": "whoever",
     "kind": "external",
     "plugin_api": "1.0",
+    "base_url": "https://plugin.example.com",
+    "scopes": {
+     "records.own": "Keeps the invoices it has read",
+     "proposals.case": "Proposes the amount found on an invoice",
+     "wallet.consume": "Sells the plan \"basic\"",
+     "cases.read": "Finds the case an invoice belongs to",
+     "people.read": "Shows who looks after a case"
+    },
     "names": {
      "en": "Invoices",
      "fa": "فاکتورها"
     },
-    "base_url": "https://plugin.example.com",
-    "scopes": {
-     "records.own": "Keeps the invoices that it has read",
-     "cases.read": "Finds the case that an invoice belongs to",
-     "proposals.case": "Proposes the amount of the case",
-     "proposals.calendar_event": "Proposes a reminder on the due date",
-     "sources.intake.document": "Brings the scanned invoice in",
-     "wallet.consume": "Sells the reading of pages",
-     "documents.read": "Reads contracts"
+    "summaries": {
+     "en": "Reads invoices and proposes the amounts",
+     "fa": "فاکتورها را می‌خواند"
     },
     "records": [
      {
@@ -5573,11 +6101,13 @@ export const examples: Readonly<Record<string, Example>> = {
        "required": [
         "number"
        ],
+       "additionalProperties": false,
        "properties": {
         "number": {
-         "type": "string"
+         "type": "string",
+         "minLength": 1
         },
-        "total": {
+        "amount": {
          "type": "string"
         }
        }
@@ -5588,45 +6118,52 @@ export const examples: Readonly<Record<string, Example>> = {
      {
       "record_type": "case",
       "actions": [
+       "create",
        "update"
       ]
-     },
-     {
-      "record_type": "calendar_event",
-      "actions": [
-       "create"
-      ]
      }
-    ],
-    "sources": [
-     "document"
     ],
     "services": [
      {
       "key": "ocr.page",
       "names": {
-       "en": "Page",
-       "fa": "صفحه"
+       "en": "Page"
       },
       "unit": "page"
+     },
+     {
+      "key": "ocr.table",
+      "names": {
+       "en": "Table"
+      },
+      "unit": "table"
      }
     ],
     "plans": [
      {
       "key": "basic",
       "names": {
-       "en": "Basic",
-       "fa": "پایه"
+       "en": "Basic"
       },
       "rates": {
-       "ocr.page": "0.25"
+       "ocr.page": "0.25",
+       "ocr.table": "0.000001"
+      }
+     },
+     {
+      "key": "pages",
+      "names": {
+       "en": "Pages only"
+      },
+      "rates": {
+       "ocr.page": "0.1"
       }
      }
     ],
     "tools": [
      {
       "name": "find_invoice",
-      "description": "Finds an invoice by its number.",
+      "description": "Finds an invoice by its number",
       "input_schema": {
        "type": "object",
        "required": [
@@ -5635,30 +6172,28 @@ export const examples: Readonly<Record<string, Example>> = {
        "additionalProperties": false,
        "properties": {
         "number": {
-         "type": "string"
+         "type": "string",
+         "minLength": 1
         }
        }
       }
      }
     ],
-    "events": [
-     "plugin.wallet.low"
-    ],
-    "ui": {
-     "app": {
-      "path": "/pages/app"
-     },
-     "panels": [
-      {
-       "key": "invoices",
-       "path": "/pages/case",
-       "record_type": "case",
-       "names": {
-        "en": "Invoices of the case",
-        "fa": "فاکتورهای پرونده"
-       }
+    "settings": {
+     "type": "object",
+     "required": [
+      "region"
+     ],
+     "additionalProperties": false,
+     "properties": {
+      "region": {
+       "type": "string"
+      },
+      "api_key": {
+       "type": "string",
+       "format": "password"
       }
-     ]
+     }
     }
    }
   }
@@ -5666,26 +6201,26 @@ export const examples: Readonly<Record<string, Example>> = {
  "post /instance/v1/documents": {
   "path": "/instance/v1/documents",
   "sent": {
-   "title": "Audited document",
-   "text": "text-s3cret-c64411e7"
+   "title": "platform title",
+   "text": "The rent is due on the first day of the month."
   },
   "status": 201,
   "received": {
    "id": "doc_01m8g1a8nzeqts89x000000001",
-   "title": "Audited document",
+   "title": "platform title",
    "content_type": "text/plain",
-   "text": "text-s3cret-c64411e7",
+   "text": "The rent is due on the first day of the month.",
    "case_id": null,
    "member_ids": null,
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.981Z",
-   "updated_at": "2026-11-28T09:29:59.981Z"
+   "created_at": "2026-11-28T09:29:59.990Z",
+   "updated_at": "2026-11-28T09:29:59.990Z"
   }
  },
  "post /instance/v1/installations": {
   "path": "/instance/v1/installations",
   "sent": {
-   "plugin_id": "ir.journey.invoices",
+   "plugin_id": "ir.newcomer.invoices",
    "plan": "basic",
    "settings": {
     "region": "tehran",
@@ -5705,7 +6240,7 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 201,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.journey.invoices",
+   "plugin_id": "ir.newcomer.invoices",
    "version": "1.0.0",
    "status": "pending",
    "delivery": "push",
@@ -5729,7 +6264,7 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "installed_at": null,
    "token": {
-    "last4": "3eDy"
+    "last4": "rlgV"
    },
    "settings": {
     "region": "tehran",
@@ -5737,9 +6272,11 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "credentials_until": null,
    "version_pending": null,
+   "version_moving": null,
+   "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:59.884Z",
-   "updated_at": "2026-11-28T09:29:59.884Z"
+   "created_at": "2026-11-28T09:29:59.978Z",
+   "updated_at": "2026-11-28T09:29:59.978Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/container/restart": {
@@ -5768,12 +6305,13 @@ export const examples: Readonly<Record<string, Example>> = {
  },
  "post /instance/v1/installations/{installation_id}/credentials": {
   "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/credentials",
+  "sent": {},
   "status": 200,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
    "token": "ki_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAM",
    "signing_secret": "ks_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAM",
-   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1"
+   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1"
   }
  },
  "post /instance/v1/installations/{installation_id}/deliveries/redeliver": {
@@ -5795,7 +6333,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "lifecycle": {
     "state": "ok",
     "since": null,
-    "last_success_at": "2026-11-28T09:29:59.325Z",
+    "last_success_at": "2026-11-28T09:29:59.093Z",
     "last_error": null,
     "next_attempt_at": null,
     "ended_by": null
@@ -5803,13 +6341,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "events": {
     "state": "ok",
     "since": null,
-    "last_success_at": null,
-    "last_error": {
-     "at": "2026-11-28T09:29:59.611Z",
-     "status": 410,
-     "error": "status"
-    },
-    "next_attempt_at": "2026-11-28T09:29:59.568Z",
+    "last_success_at": "2026-11-28T09:29:58.314Z",
+    "last_error": null,
+    "next_attempt_at": null,
     "ended_by": null
    },
    "tools": {
@@ -5831,28 +6365,28 @@ export const examples: Readonly<Record<string, Example>> = {
    "event_id": "evt_01m8g1a8nzeqts89x000000002",
    "type": "plugin.proposal.settled",
    "sequence": 7,
-   "created_at": "2026-11-28T09:29:53.463Z",
-   "status": "waiting",
+   "created_at": "2026-11-28T09:29:55.184Z",
+   "status": "delivered",
    "attempts": [
     {
      "attempt": 1,
-     "at": "2026-11-28T09:29:53.483Z",
-     "duration_ms": 4,
+     "at": "2026-11-28T09:29:55.193Z",
+     "duration_ms": 1,
      "status": 500,
      "error": "status",
      "response": null
     },
     {
      "attempt": 2,
-     "at": "2026-11-28T09:29:59.487Z",
-     "duration_ms": 35,
+     "at": "2026-11-28T09:29:59.899Z",
+     "duration_ms": 2,
      "status": 200,
      "error": null,
      "response": null
     }
    ],
-   "attempt_count": 2,
-   "next_attempt_at": "2026-11-28T09:29:59.917Z",
+   "attempt_count": 3,
+   "next_attempt_at": null,
    "waits_for": null
   }
  },
@@ -5863,7 +6397,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "status": 200,
   "received": {
-   "handle": "kh_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_..6HF_BTlxiydCiTRc.vCan9f1YVXTPlKJ7Twgwd04Uq8IURFrrhY9ccCvKKBgZDxXk0u_HXKH310riOFcxh0WETJr4C7G_7lLB8x6l_unDP_rrgoK6nnEaw_I27QPA0krDc6Bdf4oCXcKE8s_xd076WjFDXcxJ6mj7f10dTt5KrD-cYRbtYpNNapFkpGl86EDqKiRsiRUnaa5eKeEFFpW9QBZRILujIojDNjC6_egVTiXz12JNtg9HizMQ4IZztSAkBy3g4KuzZ3QYp3uwo7wdEVISOooofvK-hRoo5ZEfqB5nUhluRWMM48Awsp4izD_AHSpB4BEMRXwcC5lLNXqQ3OPC_MQeYa_-mc8uYZgx4V16ld3joqjt1Z09op6sf3bfmVC972dwtlrCfnPYB8Lcglcxug-IysGtN2SY8IgSsL37YQHNt2_onuGBc7LPYylQTOMU933_KTAenaTuLKYuCZHQHLOBIKUD0z9wYDyQPtAreRWLV4nkTsiMnN4RxoP1zWZtoPYIluBXCz47-UQOL88gDwJAxpinExSoDGPd0tGzitE.WSLcAUe78-Ye4c3ZSJ0hbg",
+   "handle": "kh_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_..nC7rhM7esrcAtZRl.tjVYBhErYHp-I0TrdZsBN8BWhZMUp3zG9N93mHcG1x0LXpjujNefP92CMP5AKZGSoJdCnLOOQFeeEzLxA9rwhLM2veHah87hxvqt7moWIB3Wun6RUUVnSD4xljA1-BD7SqjthL9I4vUAFi7obyX_XkmZpH9PZvZrSOLLYPqaKVXJRxAl-Sd1je8fooO1_SsNMCwavVFQ8GF_g46-SHE70ryzvdriVBJJlp9BU6a-tLnOU2E0xG8Tx4A_QdgIEnw-lWLasOkgXFg1INuQv52UJlqEHQ-eDVjtqqbNs3Y-pvAHhCHxK4TPzJzB7y3inNsisLqmlBdHSBJimRCNVkZiIDaoRsH724TX9QL7aTj2cnqh9PNsJt2ahFrdrhYGq7BwDaoXfdtKs99Kf66CBFjPvoJchTGYIJSwiv5M_me46FXOLHlqmPj0iSIjGIKfDSQ1weRtK-KaolYELqQWy8tK8lcXW7jesAiVq5vLVjDy43v_vSJtVBs3KWRSLhq9nveXvCg4XEGo_U7hwi7DWVYSHW2ogw0bU4s.EmZ5lpAeae9qiqNKMWDx4A",
    "expires_in": 300
   }
  },
@@ -5894,9 +6428,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:54.716Z",
+   "installed_at": "2026-11-28T09:29:58.870Z",
    "token": {
-    "last4": "KuP3"
+    "last4": "hSk3"
    },
    "settings": {
     "region": "tehran",
@@ -5904,9 +6438,50 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "credentials_until": null,
    "version_pending": null,
+   "version_moving": null,
+   "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:54.578Z",
-   "updated_at": "2026-11-28T09:29:59.963Z"
+   "created_at": "2026-11-28T09:29:58.818Z",
+   "updated_at": "2026-11-28T09:29:59.978Z"
+  }
+ },
+ "post /instance/v1/installations/{installation_id}/reconnect": {
+  "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/reconnect",
+  "sent": {},
+  "status": 200,
+  "received": {
+   "installation_id": "ins_01m8g1a8nzeqts89x000000001",
+   "plugin_id": "ir.acme.lost",
+   "version": "1.0.0",
+   "status": "pending",
+   "plugin_api": "1.0",
+   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "scopes": [
+    "records.own"
+   ],
+   "scopes_pending": [],
+   "settings_revision": 1,
+   "plan": null,
+   "locale": {
+    "language": "fa",
+    "direction": "rtl",
+    "calendar": "jalali",
+    "timezone": "Asia/Tehran"
+   },
+   "machine_user": {
+    "id": "mus_01m8g1a8nzeqts89x000000002"
+   },
+   "installed_at": null,
+   "token": {
+    "last4": "6fF0"
+   },
+   "settings": {},
+   "version_pending": null,
+   "version_moving": null,
+   "version_failed": null,
+   "organisation_id": "org_01m8g1a8nzeqts89x000000003",
+   "created_at": "2026-11-28T09:29:59.755Z",
+   "updated_at": "2026-11-28T09:29:59.988Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/resume": {
@@ -5936,9 +6511,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:54.254Z",
+   "installed_at": "2026-11-28T09:29:58.791Z",
    "token": {
-    "last4": "KuP3"
+    "last4": "hSk3"
    },
    "settings": {
     "region": "tehran",
@@ -5946,9 +6521,11 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "credentials_until": null,
    "version_pending": null,
+   "version_moving": null,
+   "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:54.116Z",
-   "updated_at": "2026-11-28T09:29:59.988Z"
+   "created_at": "2026-11-28T09:29:58.739Z",
+   "updated_at": "2026-11-28T09:29:59.984Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/rotate": {
@@ -5978,9 +6555,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:56.000Z",
+   "installed_at": "2026-11-28T09:29:54.154Z",
    "token": {
-    "last4": "gEpU"
+    "last4": "5r1s"
    },
    "settings": {
     "region": "tehran",
@@ -5988,41 +6565,24 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "credentials_until": null,
    "version_pending": null,
+   "version_moving": null,
+   "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:55.542Z",
-   "updated_at": "2026-11-28T09:29:59.847Z"
+   "created_at": "2026-11-28T09:29:53.988Z",
+   "updated_at": "2026-11-28T09:29:59.949Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/tools/{name}": {
   "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/tools/find_invoice",
   "sent": {
    "arguments": {
-    "number": "1499-4436907393"
+    "number": "A/1"
    }
   },
   "status": 200,
   "received": {
    "content": {
-    "invoices": [
-     {
-      "kind": "invoice",
-      "number": "1499-4436907393",
-      "issued_on": "2026-11-01",
-      "due_on": "2026-12-21",
-      "supplier": "فروشندهٔ 1499-4436907393",
-      "customer": "شرکت بازرگانی سپهر",
-      "payable": "1250000",
-      "currency": "IRR",
-      "lines": 1,
-      "pages": 2,
-      "case_id": "cas_01m8g1a8nzeqts89x000000002",
-      "proposal": "applied",
-      "due_event": "applied",
-      "scan": "accepted",
-      "remarks": []
-     }
-    ],
-    "more": false
+    "found": "A/1"
    }
   }
  },
@@ -6065,9 +6625,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:58.688Z",
+   "installed_at": "2026-11-28T09:29:59.598Z",
    "token": {
-    "last4": "hCX9"
+    "last4": "KyiP"
    },
    "settings": {
     "region": "tehran",
@@ -6075,9 +6635,11 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "credentials_until": null,
    "version_pending": null,
+   "version_moving": null,
+   "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:58.567Z",
-   "updated_at": "2026-11-28T09:29:59.929Z"
+   "created_at": "2026-11-28T09:29:59.547Z",
+   "updated_at": "2026-11-28T09:29:59.975Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/update/decline": {
@@ -6110,9 +6672,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:59.230Z",
+   "installed_at": "2026-11-28T09:29:59.756Z",
    "token": {
-    "last4": "hCX9"
+    "last4": "KyiP"
    },
    "settings": {
     "region": "tehran",
@@ -6120,9 +6682,11 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "credentials_until": null,
    "version_pending": null,
+   "version_moving": null,
+   "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:59.109Z",
-   "updated_at": "2026-11-28T09:29:59.963Z"
+   "created_at": "2026-11-28T09:29:59.705Z",
+   "updated_at": "2026-11-28T09:29:59.988Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/wallet/freeze": {
@@ -6135,7 +6699,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "status": "frozen",
    "frozen": {
     "by": "per_01m8g1a8nzeqts89x000000002",
-    "at": "2026-11-28T09:29:59.972Z",
+    "at": "2026-11-28T09:29:59.970Z",
     "reason": "A wrong invoice"
    },
    "budget": {
@@ -6159,7 +6723,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "mu": "2",
    "reference": null,
    "note": "Welcome",
-   "at": "2026-11-28T09:29:59.992Z",
+   "at": "2026-11-28T09:29:59.993Z",
    "wallet": {
     "available": "2",
     "held": "0"
@@ -6179,7 +6743,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "mu": "0.5",
    "reference": "order 1",
    "note": null,
-   "at": "2026-11-28T09:29:59.981Z",
+   "at": "2026-11-28T09:29:59.994Z",
    "wallet": {
     "available": "2.5",
     "held": "0"
@@ -6199,7 +6763,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "service": "ocr.page",
    "count": 4,
    "reason": "The scan was empty",
-   "at": "2026-11-28T09:29:59.954Z",
+   "at": "2026-11-28T09:29:59.873Z",
    "mu": "1",
    "gifted": "1",
    "wallet": {
@@ -6220,7 +6784,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "id": "rvk_01m8g1a8nzeqts89x000000002",
    "kind": "gift",
    "reason": "Given twice",
-   "at": "2026-11-28T09:29:59.979Z",
+   "at": "2026-11-28T09:29:59.986Z",
    "mu": "5",
    "wallet": {
     "available": "15",
@@ -6246,43 +6810,43 @@ export const examples: Readonly<Record<string, Example>> = {
  "post /instance/v1/memory": {
   "path": "/instance/v1/memory",
   "sent": {
-   "text": "memory-s3cret-4d6866cb"
+   "text": "platform title"
   },
   "status": 201,
   "received": {
    "id": "mem_01m8g1a8nzeqts89x000000001",
    "person_id": "per_01m8g1a8nzeqts89x000000002",
-   "text": "memory-s3cret-4d6866cb",
+   "text": "platform title",
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.988Z",
-   "updated_at": "2026-11-28T09:29:59.988Z"
+   "created_at": "2026-11-28T09:29:59.945Z",
+   "updated_at": "2026-11-28T09:29:59.945Z"
   }
  },
  "post /instance/v1/organisations": {
   "path": "/instance/v1/organisations",
   "sent": {
-   "name": "Second e7712c5d",
+   "name": "شرکت نمونه",
    "admin": {
-    "subject": "dev|member2",
-    "name": "زهرا"
+    "subject": "sara",
+    "name": "سارا"
    }
   },
   "status": 201,
   "received": {
    "organisation": {
     "id": "org_01m8g1a8nzeqts89x000000001",
-    "name": "Second e7712c5d",
+    "name": "شرکت نمونه",
     "locale": {
      "language": "fa",
      "direction": "rtl",
      "calendar": "jalali",
      "timezone": "Asia/Tehran"
     },
-    "created_at": "2026-11-28T09:29:59.981Z"
+    "created_at": "2026-11-28T09:29:59.978Z"
    },
    "admin": {
     "id": "per_01m8g1a8nzeqts89x000000002",
-    "name": "زهرا",
+    "name": "سارا",
     "role": "admin"
    }
   }
@@ -6290,14 +6854,14 @@ export const examples: Readonly<Record<string, Example>> = {
  "post /instance/v1/people": {
   "path": "/instance/v1/people",
   "sent": {
-   "subject": "dev|platform",
-   "name": "نیلوفر",
+   "subject": "omid",
+   "name": "omid",
    "role": "member"
   },
   "status": 201,
   "received": {
    "id": "per_01m8g1a8nzeqts89x000000001",
-   "name": "نیلوفر",
+   "name": "omid",
    "role": "member"
   }
  },
@@ -6320,8 +6884,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "reason": null,
    "settled_by": "person",
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.838Z",
-   "settled_at": "2026-11-28T09:29:59.983Z",
+   "created_at": "2026-11-28T09:29:59.942Z",
+   "settled_at": "2026-11-28T09:29:59.991Z",
    "installation_id": "ins_01m8g1a8nzeqts89x000000003",
    "plugin_id": "ir.journey.invoices",
    "rule_id": null,
@@ -6337,23 +6901,23 @@ export const examples: Readonly<Record<string, Example>> = {
   "received": {
    "id": "prp_01m8g1a8nzeqts89x000000001",
    "status": "pending",
-   "external_id": "credit_note:14003216549:1405-1131-ب#ab823ab8d92f.proposal",
+   "external_id": "private-invoice-1-pending",
    "record_type": "case",
    "action": "update",
    "record_id": "cas_01m8g1a8nzeqts89x000000003",
    "base_revision": 1,
    "changes": {
-    "amount": "175150000"
+    "title": "private-invoice 1"
    },
-   "summary": "مبلغ باقی‌مانده پس از برگشت از فروش ۱۴۰۵-۱۱۳۱-ب از باربری آذرترابر: ۱۷۵٬۱۵۰٬۰۰۰ ریال",
+   "summary": "private-invoice",
    "assignee_id": "per_01m8g1a8nzeqts89x000000002",
    "reason": null,
    "settled_by": null,
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.168Z",
+   "created_at": "2026-11-28T09:29:53.399Z",
    "settled_at": null,
    "installation_id": "ins_01m8g1a8nzeqts89x000000004",
-   "plugin_id": "ir.kushk.invoices",
+   "plugin_id": "ir.invoice.one",
    "rule_id": null,
    "settler_id": null
   }
@@ -6380,8 +6944,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "reason": "Already paid",
    "settled_by": "person",
    "revision": 2,
-   "created_at": "2026-11-28T09:29:59.822Z",
-   "settled_at": "2026-11-28T09:29:59.878Z",
+   "created_at": "2026-11-28T09:29:59.962Z",
+   "settled_at": "2026-11-28T09:29:59.972Z",
    "installation_id": "ins_01m8g1a8nzeqts89x000000003",
    "plugin_id": "ir.journey.invoices",
    "rule_id": null,
@@ -6410,8 +6974,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "reason": "Not now",
    "settled_by": "person",
    "revision": 1,
-   "created_at": "2026-11-28T09:29:58.800Z",
-   "settled_at": "2026-11-28T09:29:59.983Z",
+   "created_at": "2026-11-28T09:29:59.819Z",
+   "settled_at": "2026-11-28T09:29:59.994Z",
    "installation_id": "ins_01m8g1a8nzeqts89x000000003",
    "plugin_id": "ir.journey.invoices",
    "rule_id": null,
@@ -6421,7 +6985,7 @@ export const examples: Readonly<Record<string, Example>> = {
  "post /instance/v1/rules": {
   "path": "/instance/v1/rules",
   "sent": {
-   "plugin_id": "ir.audit.calendar",
+   "plugin_id": "ir.invoice.one",
    "record_type": "calendar_event",
    "actions": [
     "create"
@@ -6430,77 +6994,69 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 201,
   "received": {
    "id": "rul_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.audit.calendar",
+   "plugin_id": "ir.invoice.one",
    "record_type": "calendar_event",
    "actions": [
     "create"
    ],
    "created_by": "per_01m8g1a8nzeqts89x000000002",
-   "created_at": "2026-11-28T09:29:59.982Z"
+   "created_at": "2026-11-28T09:29:59.979Z"
   }
  },
  "post /instance/v1/sessions": {
   "path": "/instance/v1/sessions",
   "sent": {
-   "title": "مشترک session",
-   "participant_ids": [
-    "per_01m8g1a8nzeqts89x000000001",
-    "per_01m8g1a8nzeqts89x000000002"
-   ]
+   "title": "platform title"
   },
   "status": 201,
   "received": {
-   "id": "ses_01m8g1a8nzeqts89x000000003",
-   "title": "مشترک session",
-   "started_at": "2026-11-28T09:29:59.995Z",
-   "participant_ids": [
-    "per_01m8g1a8nzeqts89x000000001",
-    "per_01m8g1a8nzeqts89x000000002"
-   ],
+   "id": "ses_01m8g1a8nzeqts89x000000001",
+   "title": "platform title",
+   "started_at": "2026-11-28T09:29:59.975Z",
+   "participant_ids": null,
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.996Z",
-   "updated_at": "2026-11-28T09:29:59.996Z"
+   "created_at": "2026-11-28T09:29:59.975Z",
+   "updated_at": "2026-11-28T09:29:59.975Z"
   }
  },
  "post /instance/v1/sessions/{id}/messages": {
   "path": "/instance/v1/sessions/ses_01m8g1a8nzeqts89x000000001/messages",
   "sent": {
-   "text": "message-s3cret-3b4801a4"
+   "text": "platform"
   },
   "status": 201,
   "received": {
    "id": "msg_01m8g1a8nzeqts89x000000002",
-   "at": "2026-11-28T09:29:59.992Z",
+   "at": "2026-11-28T09:29:59.984Z",
    "author_id": "per_01m8g1a8nzeqts89x000000003",
-   "text": "message-s3cret-3b4801a4"
+   "text": "platform"
   }
  },
  "post /instance/v1/sources/{source_id}/accept": {
   "path": "/instance/v1/sources/src_01m8g1a8nzeqts89x000000001/accept",
   "sent": {
-   "case_id": "cas_01m8g1a8nzeqts89x000000002",
    "member_ids": null
   },
   "status": 200,
   "received": {
    "id": "src_01m8g1a8nzeqts89x000000001",
    "status": "accepted",
-   "external_id": "scan-17",
+   "external_id": "letter",
    "kind": "document",
-   "title": "تصویر فاکتور 17",
-   "content_type": "application/pdf",
-   "size": 77,
-   "digest": "4f0721b2855d0ba9449d707e357a71b818155573a87bd0b3bb57f66627230175",
-   "occurred_at": "2026-11-20T00:00:00.000Z",
-   "created_at": "2026-11-28T09:29:59.226Z",
-   "reviewed_at": "2026-11-28T09:29:59.972Z",
-   "record_id": "doc_01m8g1a8nzeqts89x000000003",
+   "title": "نامهٔ letter",
+   "content_type": "text/plain",
+   "size": 15,
+   "digest": "7ffee3a8505b4ffd5ce64e53aab5700aa358df9e0a37ed6f78c2535cbf1bf3d4",
+   "occurred_at": "2026-11-20T08:00:00.000Z",
+   "created_at": "2026-11-28T09:29:59.906Z",
+   "reviewed_at": "2026-11-28T09:29:59.991Z",
+   "record_id": "doc_01m8g1a8nzeqts89x000000002",
    "reason": null,
-   "installation_id": "ins_01m8g1a8nzeqts89x000000004",
-   "plugin_id": "ir.guide.invoices",
-   "reviewed_by": "per_01m8g1a8nzeqts89x000000005",
+   "installation_id": "ins_01m8g1a8nzeqts89x000000003",
+   "plugin_id": "ir.sources.scans",
+   "reviewed_by": "per_01m8g1a8nzeqts89x000000004",
    "session_id": null,
-   "text": "failed"
+   "text": "extracted"
   }
  },
  "post /instance/v1/sources/{source_id}/dismiss": {
@@ -6519,8 +7075,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "size": 5242880,
    "digest": "7e06597aec53454ff3b3a1fa411a0410935ff2f2b3cd767d32d38ff24835794a",
    "occurred_at": "2026-11-20T08:00:00.000Z",
-   "created_at": "2026-11-28T09:29:58.952Z",
-   "reviewed_at": "2026-11-28T09:29:59.937Z",
+   "created_at": "2026-11-28T09:29:59.626Z",
+   "reviewed_at": "2026-11-28T09:29:59.990Z",
    "record_id": null,
    "reason": "بزرگ است",
    "installation_id": "ins_01m8g1a8nzeqts89x000000002",
@@ -6551,26 +7107,21 @@ export const examples: Readonly<Record<string, Example>> = {
  },
  "post /operator/v1/instances": {
   "path": "/operator/v1/instances",
-  "sent": {
-   "id": "silent",
-   "name": "Never answers",
-   "plugin_api": "1.0"
-  },
   "status": 201,
   "received": {
-   "id": "silent",
-   "name": "Never answers",
-   "plugin_api": "1.0",
+   "id": "1key",
+   "name": " xaa-کوشکaکوشککوشککوشک",
+   "plugin_api": "0.0",
    "public_key": null,
-   "registered_at": "2026-11-28T09:29:59.994Z",
+   "registered_at": "2026-11-28T09:29:59.993Z",
    "link": null,
    "pinned_keys": {
     "keys": [
      {
       "kty": "OKP",
       "crv": "Ed25519",
-      "x": "IbdB1EGm8C3bX14WRiueL4xsaHS6LuBnINQDCCSZca0",
-      "kid": "2fQ-r61STDq8QMSap5-F-GWqIkoOiufwoeJcSd7CShk",
+      "x": "gNivayTzFfl104_2I7Y6_dOVUibkofQqidWleQ4XYFM",
+      "kid": "Gt5jIDf4l694vUTzK3H4fihHSp7FOx9hGa_VPC2C_YM",
       "alg": "EdDSA",
       "use": "sig",
       "signs": "status"
@@ -6578,8 +7129,8 @@ export const examples: Readonly<Record<string, Example>> = {
      {
       "kty": "OKP",
       "crv": "Ed25519",
-      "x": "xjIDUcJtPazU9sUvv0Z6ShNWNkicAxsruGf6b2RVId4",
-      "kid": "AkxXjHti07U9ifGHU_vYlFJYYVL6WwiV_6Uz-4hr_qE",
+      "x": "uxTpPsq93TG50QS62eZo_wvLDAQrVRgj3YPXTJactwk",
+      "kid": "ClK5IY_k9jpXeBJn5dvyVquXDrEZ-6b9ufcMZsWPpv4",
       "alg": "EdDSA",
       "use": "sig",
       "signs": "approval"
@@ -6591,17 +7142,17 @@ export const examples: Readonly<Record<string, Example>> = {
  "post /operator/v1/publishers": {
   "path": "/operator/v1/publishers",
   "sent": {
-   "id": "journey",
-   "name": "Publisher journey"
+   "id": "newcomer",
+   "name": "Publisher newcomer"
   },
   "status": 201,
   "received": {
-   "id": "journey",
-   "name": "Publisher journey"
+   "id": "newcomer",
+   "name": "Publisher newcomer"
   }
  },
  "post /operator/v1/publishers/{id}/keys": {
-  "path": "/operator/v1/publishers/journey/keys",
+  "path": "/operator/v1/publishers/newcomer/keys",
   "sent": {
    "label": "test"
   },
@@ -6610,8 +7161,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "key": {
     "id": "key_01m8g1a8nzeqts89x000000001",
     "label": "test",
-    "last4": "q9UQ",
-    "created_at": "2026-11-28T09:29:59.987Z",
+    "last4": "m9zP",
+    "created_at": "2026-11-28T09:29:59.992Z",
     "last_used_at": null,
     "expires_at": null,
     "revoked_at": null
@@ -6620,21 +7171,21 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "post /operator/v1/publishers/{id}/members": {
-  "path": "/operator/v1/publishers/portal/members",
+  "path": "/operator/v1/publishers/contract/members",
   "sent": {
-   "subject": "dev|publisher",
-   "name": "Pouya"
+   "subject": "dev|member2",
+   "name": "private-contract"
   },
   "status": 201,
   "received": {
-   "id": "mbr_5841644b-0430-510e-bad4-13779de3bb29",
-   "subject": "dev|publisher",
-   "name": "Pouya",
-   "added_at": "2026-11-28T09:29:59.991Z"
+   "id": "mbr_7e152673-64a1-57f8-b2fe-3e5a53c8f788",
+   "subject": "dev|member2",
+   "name": "private-contract",
+   "added_at": "2026-11-28T09:29:59.971Z"
   }
  },
  "post /operator/v1/releases/{plugin_id}/{version}/approve": {
-  "path": "/operator/v1/releases/ir.journey.invoices/1.0.0/approve",
+  "path": "/operator/v1/releases/ir.newcomer.invoices/1.0.0/approve",
   "sent": {
    "tier": "verified",
    "notes": "Read.",
@@ -6643,7 +7194,7 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 200,
   "received": {
    "id": "rel_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.journey.invoices",
+   "plugin_id": "ir.newcomer.invoices",
    "version": "1.0.0",
    "kind": "external",
    "plugin_api": "1.0",
@@ -6661,23 +7212,23 @@ export const examples: Readonly<Record<string, Example>> = {
      "stage": "instance"
     }
    ],
-   "manifest_digest": "sha256:4e2e1541ee14cda6d2d58aef62e47bc387ddff821b8c59bf2a759b46f6596f96",
-   "submitted_at": "2026-11-28T09:29:59.605Z",
+   "manifest_digest": "sha256:867daef27bd51d95db0ec3846c91c739075257b4eb2d0c2078b24c60039a24b2",
+   "submitted_at": "2026-11-28T09:29:59.810Z",
    "status": "published",
    "tier": "verified",
    "review_notes": "Read.",
    "status_reason": null,
-   "review_started_at": "2026-11-28T09:29:59.767Z",
-   "decided_at": "2026-11-28T09:29:59.912Z",
-   "published_at": "2026-11-28T09:29:59.912Z",
-   "updated_at": "2026-11-28T09:29:59.912Z",
+   "review_started_at": "2026-11-28T09:29:59.863Z",
+   "decided_at": "2026-11-28T09:29:59.929Z",
+   "published_at": "2026-11-28T09:29:59.929Z",
+   "updated_at": "2026-11-28T09:29:59.929Z",
    "signature": {
     "payloadType": "application/vnd.in-toto+json",
-    "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjpudWxsLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQwMzozMjoxMi4yNzBaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiI0ZTJlMTU0MWVlMTRjZGE2ZDJkNThhZWY2MmU0N2JjMzg3ZGRmZjgyMWI4YzU5YmYyYTc1OWI0NmY2NTk2Zjk2In0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5qb3VybmV5MTc4MDVlYTYuaW52b2ljZXNAMS4wLjAifV19",
+    "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjpudWxsLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQwNToxMTo0MC42MTNaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiI4NjdkYWVmMjdiZDUxZDk1ZGIwZWMzODQ2YzkxYzczOTA3NTI1N2I0ZWIyZDBjMjA3OGIyNGM2MDAzOWEyNGIyIn0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5uZXdjb21lcjE1YTgzZjdiLmludm9pY2VzQDEuMC4wIn1dfQ==",
     "signatures": [
      {
-      "keyid": "AkxXjHti07U9ifGHU_vYlFJYYVL6WwiV_6Uz-4hr_qE",
-      "sig": "G+FVCGqTDOLxgw3DbjrOfQk40NCzZNBF+qDdS8Hk5qINn08ixM+kMUJV7I5OMyB9HvcP7zStHcGJab5sP53zBw=="
+      "keyid": "ClK5IY_k9jpXeBJn5dvyVquXDrEZ-6b9ufcMZsWPpv4",
+      "sig": "ZbeDPXRoRAqnY6DvKZhC38occ5d3OK+locEms/F8kH942Pj8sglWfQuXQtfrdsBgR69IACXsNrU8Va5XodlsDw=="
      }
     ]
    },
@@ -6687,14 +7238,14 @@ export const examples: Readonly<Record<string, Example>> = {
     "accepted": 0,
     "refused": []
    },
-   "publisher_id": "journey",
-   "publisher_name": "Publisher journey",
+   "publisher_id": "newcomer",
+   "publisher_name": "Publisher newcomer",
    "taken_by": null,
    "manifest": {
     "schema": "1",
-    "id": "ir.journey.invoices",
+    "id": "ir.newcomer.invoices",
     "version": "1.0.0",
-    "publisher": "journey",
+    "publisher": "newcomer",
     "kind": "external",
     "plugin_api": "1.0",
     "base_url": "https://plugin.example.com",
@@ -7288,23 +7839,23 @@ export const examples: Readonly<Record<string, Example>> = {
      "stage": "instance"
     }
    ],
-   "manifest_digest": "sha256:4e2e1541ee14cda6d2d58aef62e47bc387ddff821b8c59bf2a759b46f6596f96",
-   "submitted_at": "2026-11-28T09:29:48.367Z",
+   "manifest_digest": "sha256:ddadf59aec521e9c122b9b6c6640b35e5b6fa4366b67a9ad51039624ac40029e",
+   "submitted_at": "2026-11-28T09:29:54.576Z",
    "status": "published",
    "tier": "verified",
    "review_notes": "Read.",
    "status_reason": null,
-   "review_started_at": "2026-11-28T09:29:48.529Z",
-   "decided_at": "2026-11-28T09:29:48.674Z",
-   "published_at": "2026-11-28T09:29:48.674Z",
-   "updated_at": "2026-11-28T09:29:59.957Z",
+   "review_started_at": "2026-11-28T09:29:54.620Z",
+   "decided_at": "2026-11-28T09:29:54.677Z",
+   "published_at": "2026-11-28T09:29:54.677Z",
+   "updated_at": "2026-11-28T09:29:59.982Z",
    "signature": {
     "payloadType": "application/vnd.in-toto+json",
-    "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjpudWxsLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQwMzozMjoxMi4yNzBaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiI0ZTJlMTU0MWVlMTRjZGE2ZDJkNThhZWY2MmU0N2JjMzg3ZGRmZjgyMWI4YzU5YmYyYTc1OWI0NmY2NTk2Zjk2In0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5qb3VybmV5MTc4MDVlYTYuaW52b2ljZXNAMS4wLjAifV19",
+    "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjpudWxsLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQwNToxMzoxNy41MDVaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiJkZGFkZjU5YWVjNTIxZTljMTIyYjliNmM2NjQwYjM1ZTViNmZhNDM2NmI2N2E5YWQ1MTAzOTYyNGFjNDAwMjllIn0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5qb3VybmV5NzQwMGY3NDkuaW52b2ljZXNAMS4wLjAifV19",
     "signatures": [
      {
-      "keyid": "AkxXjHti07U9ifGHU_vYlFJYYVL6WwiV_6Uz-4hr_qE",
-      "sig": "G+FVCGqTDOLxgw3DbjrOfQk40NCzZNBF+qDdS8Hk5qINn08ixM+kMUJV7I5OMyB9HvcP7zStHcGJab5sP53zBw=="
+      "keyid": "ClK5IY_k9jpXeBJn5dvyVquXDrEZ-6b9ufcMZsWPpv4",
+      "sig": "XNP38DE6gTj0po8PgdzE1iK59+pbNE0GUSdCMXIwpCAdadDlIPr/bcFhBDIpwEMEXCm6qPTY3zt/jDqvlrn4Dw=="
      }
     ]
    },
@@ -7342,23 +7893,23 @@ export const examples: Readonly<Record<string, Example>> = {
      "stage": "instance"
     }
    ],
-   "manifest_digest": "sha256:4e2e1541ee14cda6d2d58aef62e47bc387ddff821b8c59bf2a759b46f6596f96",
-   "submitted_at": "2026-11-28T09:29:49.651Z",
+   "manifest_digest": "sha256:ddadf59aec521e9c122b9b6c6640b35e5b6fa4366b67a9ad51039624ac40029e",
+   "submitted_at": "2026-11-28T09:29:54.778Z",
    "status": "suspended",
    "tier": "verified",
    "review_notes": "Read.",
    "status_reason": "Sends data elsewhere",
-   "review_started_at": "2026-11-28T09:29:49.813Z",
-   "decided_at": "2026-11-28T09:29:49.958Z",
-   "published_at": "2026-11-28T09:29:49.958Z",
-   "updated_at": "2026-11-28T09:29:59.973Z",
+   "review_started_at": "2026-11-28T09:29:54.822Z",
+   "decided_at": "2026-11-28T09:29:54.879Z",
+   "published_at": "2026-11-28T09:29:54.879Z",
+   "updated_at": "2026-11-28T09:29:59.981Z",
    "signature": {
     "payloadType": "application/vnd.in-toto+json",
-    "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjpudWxsLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQwMzozMjoxMi4yNzBaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiI0ZTJlMTU0MWVlMTRjZGE2ZDJkNThhZWY2MmU0N2JjMzg3ZGRmZjgyMWI4YzU5YmYyYTc1OWI0NmY2NTk2Zjk2In0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5qb3VybmV5MTc4MDVlYTYuaW52b2ljZXNAMS4wLjAifV19",
+    "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjpudWxsLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQwNToxMzoxNy41MDVaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiJkZGFkZjU5YWVjNTIxZTljMTIyYjliNmM2NjQwYjM1ZTViNmZhNDM2NmI2N2E5YWQ1MTAzOTYyNGFjNDAwMjllIn0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5qb3VybmV5NzQwMGY3NDkuaW52b2ljZXNAMS4wLjAifV19",
     "signatures": [
      {
-      "keyid": "AkxXjHti07U9ifGHU_vYlFJYYVL6WwiV_6Uz-4hr_qE",
-      "sig": "G+FVCGqTDOLxgw3DbjrOfQk40NCzZNBF+qDdS8Hk5qINn08ixM+kMUJV7I5OMyB9HvcP7zStHcGJab5sP53zBw=="
+      "keyid": "ClK5IY_k9jpXeBJn5dvyVquXDrEZ-6b9ufcMZsWPpv4",
+      "sig": "XNP38DE6gTj0po8PgdzE1iK59+pbNE0GUSdCMXIwpCAdadDlIPr/bcFhBDIpwEMEXCm6qPTY3zt/jDqvlrn4Dw=="
      }
     ]
    },
@@ -7371,16 +7922,16 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "post /operator/v1/releases/{plugin_id}/{version}/take": {
-  "path": "/operator/v1/releases/ir.journey.invoices/1.0.0/take",
+  "path": "/operator/v1/releases/ir.newcomer.invoices/1.0.0/take",
   "status": 200,
   "received": {
    "id": "rel_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.journey.invoices",
+   "plugin_id": "ir.newcomer.invoices",
    "version": "1.0.0",
    "kind": "external",
    "plugin_api": "1.0",
-   "requested_tier": "verified",
-   "notes": "The first one",
+   "requested_tier": "",
+   "notes": "",
    "warnings": [
     {
      "code": "rate_missing",
@@ -7393,16 +7944,16 @@ export const examples: Readonly<Record<string, Example>> = {
      "stage": "instance"
     }
    ],
-   "manifest_digest": "sha256:6ce078bf3393cfd7ad1fc2ce338b79384b3b08767e36c0cd80e75299ddac29c3",
-   "submitted_at": "2026-11-28T09:29:59.479Z",
+   "manifest_digest": "sha256:867daef27bd51d95db0ec3846c91c739075257b4eb2d0c2078b24c60039a24b2",
+   "submitted_at": "2026-11-28T09:29:59.901Z",
    "status": "in_review",
    "tier": null,
    "review_notes": null,
    "status_reason": null,
-   "review_started_at": "2026-11-28T09:29:59.958Z",
+   "review_started_at": "2026-11-28T09:29:59.954Z",
    "decided_at": null,
    "published_at": null,
-   "updated_at": "2026-11-28T09:29:59.958Z",
+   "updated_at": "2026-11-28T09:29:59.954Z",
    "signature": null,
    "diff": null,
    "fleet": {
@@ -7410,17 +7961,17 @@ export const examples: Readonly<Record<string, Example>> = {
     "accepted": 0,
     "refused": []
    },
-   "publisher_id": "journey",
-   "publisher_name": "Publisher journey",
+   "publisher_id": "newcomer",
+   "publisher_name": "Publisher newcomer",
    "taken_by": {
     "subject": "dev|reviewer",
     "name": "رضا احمدی"
    },
    "manifest": {
     "schema": "1",
-    "id": "ir.journey.invoices",
+    "id": "ir.newcomer.invoices",
     "version": "1.0.0",
-    "publisher": "journey",
+    "publisher": "newcomer",
     "kind": "external",
     "plugin_api": "1.0",
     "base_url": "https://plugin.example.com",
@@ -7618,19 +8169,19 @@ export const examples: Readonly<Record<string, Example>> = {
  "post /operator/v1/staff": {
   "path": "/operator/v1/staff",
   "sent": {
-   "subject": "dev|platform",
-   "name": "نیلوفر",
+   "subject": "bahar",
+   "name": "بهار",
    "roles": [
-    "reviewer"
+    "billing"
    ]
   },
   "status": 201,
   "received": {
-   "id": "stf_91bc7afb-2839-5ae2-952f-52c379785035",
-   "subject": "dev|platform",
-   "name": "نیلوفر",
+   "id": "stf_8dd6deb4-4642-581f-bb48-12e16105030f",
+   "subject": "bahar",
+   "name": "بهار",
    "roles": [
-    "reviewer"
+    "billing"
    ]
   }
  },
@@ -8045,8 +8596,8 @@ export const examples: Readonly<Record<string, Example>> = {
     "amount": "12.50"
    },
    "revision": 1,
-   "created_at": "2026-11-28T09:29:59.989Z",
-   "updated_at": "2026-11-28T09:29:59.989Z"
+   "created_at": "2026-11-28T09:29:59.993Z",
+   "updated_at": "2026-11-28T09:29:59.993Z"
   }
  },
  "put /instance/v1/installations/{installation_id}/plan": {
@@ -8079,9 +8630,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:58.710Z",
+   "installed_at": "2026-11-28T09:29:59.577Z",
    "token": {
-    "last4": "wWHh"
+    "last4": "SZv8"
    },
    "settings": {
     "region": "tehran",
@@ -8089,9 +8640,11 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "credentials_until": null,
    "version_pending": null,
+   "version_moving": null,
+   "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:58.551Z",
-   "updated_at": "2026-11-28T09:29:59.980Z"
+   "created_at": "2026-11-28T09:29:59.542Z",
+   "updated_at": "2026-11-28T09:29:59.986Z"
   }
  },
  "put /instance/v1/installations/{installation_id}/settings": {
@@ -8127,9 +8680,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:54.142Z",
+   "installed_at": "2026-11-28T09:29:58.748Z",
    "token": {
-    "last4": "KuP3"
+    "last4": "hSk3"
    },
    "settings": {
     "region": "shiraz",
@@ -8137,9 +8690,11 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "credentials_until": null,
    "version_pending": null,
+   "version_moving": null,
+   "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:54.004Z",
-   "updated_at": "2026-11-28T09:29:59.989Z"
+   "created_at": "2026-11-28T09:29:58.696Z",
+   "updated_at": "2026-11-28T09:29:59.983Z"
   }
  },
  "put /instance/v1/installations/{installation_id}/wallet/budget": {
@@ -8204,7 +8759,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "arguments": {
     "number": "A/1"
    },
-   "handle": "kh_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_..PKm92X2Qe2VIuWeM.QtdpjcEZPZDaLcKpNPcpIWPJwbZSyk0St3PmDpTYjwA5Vu8gz6U2UlH9lpR8eT1WpjrtfXvCrzL8G8kC_fT5TReZ4Bm8UIlvVP4261c9OatMf8KEIIZBVC1LM8clOiCXBaudsUtQvBRN3Xi1Id5G56c4KrMt1ps-BUARlLzke2grGDv_RmVaHE7hEkKVgSmk1y5Cs32vCyz07ECPEnXvc8MLIgJ1OxjYexJJ5h3a95DVGFthuv0t7VUbNGvJ5VVIbhKMG6kAxHjwBfxRnuLVUsH9Q_cYMBAaFCDHKtI5IRg0bZ8F_4BWl27OMvN6bp6MEP4qB77sff2VZzKjs9-MpVZ0IN5wytV0wO4HF8ZimGH2RG9WRRRPsmBSKVyixVuhGo_FkDoPBb2BHbpdNpUju8b2UIFofaO-9fB9pUVXcd5zcXZzjlHpjCaEL0201Olb65VpAvlonT-AqYSqjcKtKoJ0jSrcXaONh1VyeZ0mbckeuYskk-1TEWO1Wj1TI_ASo02zDwy9VmE-lE2kBhdPL1M6yZtCtw5JC_kiK-sXTeFRCqNMvAv81A.KeZvcvG8ara-9w3gYYIiFg"
+   "handle": "kh_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_..xp5B8mNfDYLCgc75.wQAzZ3F1Ru48Hef5F9UNXjzQj-1JPeiN8bsEc8G7_DjT6xqRi5H6_Od4q40vmusji4eB-vpZVYBixsDV4SxfAkhYPQG3l7gGkzU7yNeHj4EmM2zwIU3en4RvZuQC56u1SKNQsJn9rzYrlR4vIgbJ26xyXFoiYSN5hx1KnB3YZDQwYwjRImvM77KID9GgN_8Oxk98xRH22vk31RqM2Nv4hWEFl-wBt_Vf072Ux8NMj0h3guZaziqduzwECehrYE6mS8hTM4CbPhP-PjuGxXySY5CASaZcqJHRvf9WaAa7Mcl4hpTjJdVtmFFAOswTEQ6RbvhThU946qKDs0jE2mLE3U9puD11dj6hi-oPHth-wmwC5b2dr_TnkGBYU8MovA8kcElz7EFrRVh7_euddHKcKJ0SNrgmY0EA6iCK-Ey0pzT1gGG2RqwE_7dgq_3qwTptyBcDv6XKmstf8d-hA3j6LdCAJ4e04Mo-WWxf1Frnam7xBsAflaHDEwyKb0q9neDknqFWhMtQ3HeOLt9ujZluhLdp8cuEUjXwakcXiajHUAJ1GGLSNUVRsA.uHmFb1kXD9yjq7FPs8Z6Cg"
   },
   "status": 200
  }

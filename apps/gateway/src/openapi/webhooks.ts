@@ -23,7 +23,7 @@ const SIGNATURE = header(
 );
 const ISSUER_SIGNATURE = header(
   'Service-Issuer-Signature',
-  'Detached JWS (RFC 7515, appendix F) over the body: `<protected>..<signature>` in base64url without padding, where the signature is EdDSA (Ed25519) over `<protected>.<base64url of the body>`. Protected members: `alg` `EdDSA`, `kid`, `iss` (the origin of the instance), `aud` (your plugin id), `iat` (Unix seconds; refuse one that is more than 300 seconds away). The key with that `kid` is in `{hub}/.well-known/jwks.json` of the hub, and `iss` must be one of its `service_origins`. An `installed` call carries the very secret that its HMAC would be checked with: docs/reference/wire-formats, “Accepting credentials”, says which one to accept.',
+  'Detached JWS (RFC 7515, appendix F) over the body: `<protected>..<signature>` in base64url without padding, where the signature is EdDSA (Ed25519) over `<protected>.<base64url of the body>`. Protected members: `alg` `EdDSA`, `kid`, `iss` (the origin of the instance), `aud` (your plugin id), `iat` (Unix seconds; refuse one that is more than 300 seconds away). The key with that `kid` is in `{hub}/.well-known/jwks.json` of the hub, and `iss` must be one of its `service_origins`. An `installed` call carries the very secret that its HMAC would be checked with; “Accepting credentials” on the page of wire formats says which one to accept.',
   { type: 'string', pattern: '^[A-Za-z0-9_-]+\\.\\.[A-Za-z0-9_-]{86}$', maxLength: 2_048 },
 );
 const COMMON: readonly Json[] = [

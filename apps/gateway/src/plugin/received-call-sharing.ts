@@ -6,7 +6,7 @@ import type { AnsweredCall, ReceivedCalls } from './received-calls.js';
 const INTERVAL_MS = 100;
 /**
  * With at most about 800 bytes for each, and the bodies of the newest, a message stays below 400 KiB. The oldest are
- * left out: nobody reads a thousand requests per second, and a busy gateway would spend its time on their text.
+ * left out: a person cannot read a thousand requests per second, and a busy gateway would spend its time on their text.
  */
 const MAX_WAITING = 100;
 const MAX_BODY_CHARACTERS = 256 * 1024;

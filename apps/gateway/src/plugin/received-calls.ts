@@ -41,7 +41,7 @@ export interface AnsweredCall extends Omit<
   readonly requestBody: Body | null;
   readonly responseBody: Body | null;
 }
-/** Redacted text, or bytes that are redacted when somebody reads them. */
+/** Redacted text, or bytes that are redacted when they are read. */
 export type Body = string | Uint8Array;
 
 /** With at most about 800 bytes for each call without its bodies, together at most 16 MB. */
@@ -93,7 +93,7 @@ export class ReceivedCalls {
     const [, installationId, path = '/'] = API_PATH.exec(shortened(url)) ?? [];
     if (installationId === undefined) return null;
     const sequence = this.next({ request: requestBody, response: responseBody });
-    // Found when somebody reads it: the report of the call that caused it may arrive later than the request.
+    // Found when it is read: the report of the call that caused it may arrive later than the request.
     const cause = once(() => (isFromPage ? null : causeOf(this.of(installationId), { receivedAtMs, toolCallId })));
     const received = (): ReceivedCall => ({
       ...answer,

@@ -219,7 +219,6 @@ const common = {
   KUSHK_HEALTH_PORT: '1',
   KUSHK_HTTP_PORT: '1',
   KUSHK_PEPPER: Buffer.alloc(32, 7).toString('base64url'),
-  KUSHK_ALIAS_KEY: Buffer.alloc(32, 3).toString('base64url'),
   KUSHK_BASE_URL: 'http://hub.test',
   KUSHK_OIDC_ISSUER: 'http://sign-in.test',
   KUSHK_OIDC_AUDIENCE: 'test',

@@ -69,7 +69,7 @@ describe('the test clock of an instance', () => {
     expect([status, json['ahead_seconds']]).toEqual([200, 0]);
   });
 
-  it('refuses whoever is no platform admin, and everything but a move forward', async () => {
+  it('is moved by platform admins alone, and only forward', async () => {
     for (const sent of [{}, { json: { advance: 'P1D' } }])
       expect(statusAndCode(await instance.admin[0]!(CLOCK, sent))).toBe('403 auth.role_missing');
     for (const by of ['-P1D', 'P0D', 'P1M', '30d'])

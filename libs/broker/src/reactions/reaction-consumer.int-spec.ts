@@ -133,7 +133,8 @@ describe("a reaction's consumer", () => {
     await eventually(async () => (await consumerInfo())?.config.max_ack_pending === 1);
     for (let from = 0; from < further.length; from += 200) await publish(...further.slice(from, from + 200));
     const info = await eventually(consumerInfo);
-    expect(info.num_pending).toBeGreaterThanOrEqual(further.length);
+    // A pull that was under way when the limit came may still get some.
+    expect(info.num_pending).toBeGreaterThan(further.length - tooLarge.length);
     expect(info.num_ack_pending + info.num_pending).toBe(large.length);
     isBlocked = false;
     unblock();

@@ -71,7 +71,7 @@ async function lockAndLoad<I extends Item>(
 ): Promise<Loaded<I>> {
   const keys = items.flatMap(({ command: { idempotency } }) => (idempotency === undefined ? [] : [idempotency]));
   const lock = lockStreams([...refs.keys()], items.length > 1 ? maxReadBytes : null);
-  // The clock is read under the locks: whoever stored the facts of these streams had moved it before.
+  // The clock is read under the locks: the process that stored the facts of these streams had moved it before.
   const pipeline: Statement[] = [begin, lock, takePositions, ...(hasTestClock ? [readClock] : [])];
   const repliesAt = pipeline.length;
   if (keys.length > 0) pipeline.push(findReplies(keys));

@@ -115,8 +115,8 @@ const tenants = {
   'unchecked-cursors': change('libs/contracts/dist/cursor.js', "&& !key.includes('\\u0000')", ''),
   /** A plugin calls every tool of the MCP server. */
   'tools-without-scope': gateway(
-    'plugin/mcp/mcp-exchange.js',
-    'readingTools.filter(({ scope })=>scopes.includes(scope))',
+    'plugin/mcp/reading-tools.js',
+    'readingTools.filter(({ scope })=>isScopeGranted(scope, scopes))',
     'readingTools',
   ),
 };

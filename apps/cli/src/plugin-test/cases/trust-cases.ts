@@ -107,7 +107,7 @@ export const trustCases: readonly TestCase[] = [
       },
       expected: goOnWorking,
       fix: {
-        en: 'Verify Service-Issuer-Signature also when the installation is known: whoever has read one secret could otherwise replace it by their own.',
+        en: 'Verify Service-Issuer-Signature also when the installation is known: otherwise a reader of one secret could replace it by another.',
         fa: 'Service-Issuer-Signature را وقتی نصب شناخته‌شده است هم بررسی کنید؛ وگرنه هر کس یک کلید را خوانده باشد می‌تواند کلید خودش را جای آن بگذارد.',
       },
     },
