@@ -1818,7 +1818,7 @@ export interface components {
         /** @description The health of one channel of calls to a plugin. */
         ChannelHealth: {
             /**
-             * @description What ends `open` or `stopped`: a successful call, or a resume by an admin. Null for `ok` and `failing`.
+             * @description What ends the state: a successful call, a resume by an admin, or polls of the plugin. Null for `ok` and `failing`.
              * @enum {unknown}
              */
             ended_by: "poll" | "success" | "resume" | null;
@@ -1844,7 +1844,7 @@ export interface components {
              * @description `ok`: the last call succeeded, or none was made. `failing`: the last calls failed, or the plugin is recovering. `open`: the circuit is open. `stopped`: the plugin returned 410, or the retries of `installed` have ended. `silent`: a plugin that polls its events has not polled for 24 hours, or an event that it has not read is 20 days old.
              * @enum {unknown}
              */
-            state: "failing" | "stopped" | "ok" | "open";
+            state: "silent" | "failing" | "stopped" | "ok" | "open";
         };
         ClockResource: {
             /** @description How far it runs ahead of the real time, in seconds; 0 if it was never moved. */
@@ -5041,7 +5041,7 @@ export interface operations {
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             404: components["responses"]["RouteNotFoundInstallationNotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `installation.credentials_already_read`: The plugin has accepted the credentials, or an admin has read them; they are not shown again. `installation.removed`: The installation was removed. `installation.transition_invalid`: The installation cannot change to this status now */
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `installation.credentials_already_read`: The plugin has accepted the credentials, or an admin has read them; they are not shown again. `installation.credentials_expired`: The credentials were not read within seven days, so they have ended. `installation.removed`: The installation was removed. `installation.transition_invalid`: The installation cannot change to this status now */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

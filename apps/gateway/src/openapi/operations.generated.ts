@@ -700,6 +700,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     request: 'readCredentials',
     codes: [
       'installation.credentials_already_read',
+      'installation.credentials_expired',
       'installation.not_found',
       'installation.removed',
       'installation.transition_invalid',

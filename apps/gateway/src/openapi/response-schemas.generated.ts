@@ -1051,8 +1051,8 @@ export const responseComponents: Schemas = {
     properties: {
       state: {
         description:
-          '`ok`: the last call succeeded, or none was made. `failing`: the last calls failed, or the plugin is recovering. `open`: the circuit is open. `stopped`: the plugin returned 410, or the retries of `installed` have ended.',
-        enum: ['failing', 'stopped', 'ok', 'open'],
+          '`ok`: the last call succeeded, or none was made. `failing`: the last calls failed, or the plugin is recovering. `open`: the circuit is open. `stopped`: the plugin returned 410, or the retries of `installed` have ended. `silent`: a plugin that polls its events has not polled for 24 hours, or an event that it has not read is 20 days old.',
+        enum: ['silent', 'failing', 'stopped', 'ok', 'open'],
       },
       since: { description: 'When this state began; null for `ok`.', type: ['string', 'null'], format: 'date-time' },
       last_success_at: {
@@ -1078,8 +1078,8 @@ export const responseComponents: Schemas = {
       next_attempt_at: { type: ['string', 'null'], format: 'date-time' },
       ended_by: {
         description:
-          'What ends `open` or `stopped`: a successful call, or a resume by an admin. Null for `ok` and `failing`.',
-        enum: ['success', 'resume', null],
+          'What ends the state: a successful call, a resume by an admin, or polls of the plugin. Null for `ok` and `failing`.',
+        enum: ['poll', 'success', 'resume', null],
       },
     },
     required: ['state', 'since', 'last_success_at', 'last_error', 'next_attempt_at', 'ended_by'],
