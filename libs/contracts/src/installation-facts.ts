@@ -78,7 +78,11 @@ export const installationFacts = {
       readonly generation: number;
     }
   >('installation', 'credentials.replaced'),
-  installationInstalled: publicFact<InstallationEvent>('installation', 'installation.installed'),
+  /** The plugin has its credentials. `sealed_signing_secret`: that of renewed ones which an admin has read. */
+  installationInstalled: publicFact<InstallationEvent & { readonly sealed_signing_secret?: string }>(
+    'installation',
+    'installation.installed',
+  ),
   installationRemoved: publicFact<InstallationEvent>('installation', 'installation.removed'),
   /**
    * The installation was paused, resumed, suspended or unsuspended. `callable`: whether delivery may call the plugin.

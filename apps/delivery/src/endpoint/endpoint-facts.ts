@@ -43,6 +43,7 @@ export type EndpointFact =
       readonly data: {
         readonly nextSealedSecret?: string;
         readonly replacingSecret?: string;
+        readonly version?: string;
         readonly generation?: number;
         readonly at: string;
       };
@@ -61,11 +62,13 @@ export type EndpointFact =
       readonly data: {
         readonly version: string;
         readonly baseUrl: string | null;
+        readonly polling?: Capabilities['polling'];
         readonly giveUpAt: string;
         readonly at: string;
       };
     }
-  | { readonly type: 'CredentialsHandedOver'; readonly data: { readonly at: string } }
+  /** `sealedSecret` is that of the credentials that an admin has read. */
+  | { readonly type: 'CredentialsHandedOver'; readonly data: { readonly sealedSecret?: string; readonly at: string } }
   | {
       readonly type: 'AvailabilityChanged';
       readonly data: { readonly availability: string; readonly callsAllowed: boolean; readonly at: string };

@@ -34,8 +34,10 @@ interface InstalledCallInFlight {
 /** A version that runs elsewhere. The call with its credentials goes there, and everything else to the endpoint. */
 export interface Move {
   readonly version: string;
-  /** Null for a container until it listens. */
+  /** Null for a container until it listens, and for a version that polls. */
   readonly baseUrl: string | null;
+  /** Null for a version that gets pushes. */
+  readonly polling: { readonly toolsUrl: string | null } | null;
   readonly containerAddress: string | null;
   readonly giveUpAt: string;
 }
@@ -125,24 +127,20 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
       return endpoint;
     case 'LifecycleCallQueued':
     case 'CredentialsIssued':
-      return { ...endpoint, ...whileInstalledIsSent(endpoint, fact.data) };
+      return ableToPoll({ ...endpoint, ...whileInstalledIsSent(endpoint, fact.data) }, fact.data.at);
     case 'InstalledAnswered':
-    case 'CredentialsHandedOver':
-      return ableToPoll(
-        {
-          ...endpoint,
-          credentials: { status: 'delivered' },
-          secrets: secretsOnceDelivered(endpoint),
-          isReplaced: false,
-          ...addressOnceMoved(endpoint),
-        },
-        fact.data.at,
-      );
+      return withCredentials(endpoint, { secrets: secretsOnceDelivered(endpoint), at: fact.data.at });
+    case 'CredentialsHandedOver': {
+      const { sealedSecret, at } = fact.data;
+      const secrets =
+        sealedSecret === undefined ? secretsOnceDelivered(endpoint) : [{ sealed: sealedSecret, signUntil: null }];
+      return withCredentials(endpoint, { secrets, at });
+    }
     case 'InstalledAbandoned':
       return { ...endpoint, credentials: { status: 'delivered' }, move: null };
     case 'MoveStarted': {
-      const { version, baseUrl, giveUpAt } = fact.data;
-      return { ...endpoint, move: { version, baseUrl, containerAddress: null, giveUpAt } };
+      const { version, baseUrl, polling = null, giveUpAt } = fact.data;
+      return { ...endpoint, move: { version, baseUrl, polling, containerAddress: null, giveUpAt } };
     }
     case 'AvailabilityChanged':
       return ableToPoll({ ...endpoint, ...availabilityAfter(endpoint, fact.data) }, fact.data.at);
@@ -162,8 +160,7 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
       const changed = { ...endpoint, subscribedEvents, version, scopes, movedTo: null };
       if (polling === undefined) return { ...changed, polling: null, ...addressAfter(endpoint, { baseUrl, version }) };
       const { since = null } = endpoint.polling ?? {};
-      const polled = { ...changed, baseUrl, containerAddress: null, polling: { ...polling, since } };
-      return endpoint.polling === null ? ableToPoll(polled, at) : polled;
+      return ableToPoll({ ...changed, baseUrl, containerAddress: null, polling: { ...polling, since } }, at);
     }
     case 'SecretRotated':
       return { ...endpoint, secrets: rotated(endpoint.secrets, fact.data) };
@@ -207,7 +204,17 @@ function registered(data: DataOf<'EndpointRegistered'>): RegisteredEndpoint {
 function ableToPoll(endpoint: RegisteredEndpoint, at: string): RegisteredEndpoint {
   const { polling, credentials, callsAllowed } = endpoint;
   if (polling === null) return endpoint;
-  return { ...endpoint, polling: { ...polling, since: callsAllowed && hasCredentials(credentials) ? at : null } };
+  const since = callsAllowed && hasCredentials(credentials) ? (polling.since ?? at) : null;
+  return { ...endpoint, polling: { ...polling, since } };
+}
+
+/** The endpoint once its plugin has the newest credentials, at the address of their version. */
+function withCredentials(
+  endpoint: RegisteredEndpoint,
+  { secrets, at }: { readonly secrets: readonly SealedSecret[]; readonly at: string },
+): RegisteredEndpoint {
+  const delivered = { ...endpoint, credentials: { status: 'delivered' }, secrets, isReplaced: false } as const;
+  return ableToPoll({ ...delivered, ...addressOnceMoved(endpoint) }, at);
 }
 
 function whileInstalledIsSent(
@@ -246,11 +253,12 @@ export function moveOfCall({ move, credentials }: RegisteredEndpoint): Move | nu
 
 function addressOnceMoved(
   endpoint: RegisteredEndpoint,
-): Partial<Pick<RegisteredEndpoint, 'baseUrl' | 'containerAddress' | 'move' | 'movedTo'>> {
+): Partial<Pick<RegisteredEndpoint, 'baseUrl' | 'polling' | 'containerAddress' | 'move' | 'movedTo'>> {
   const move = moveOfCall(endpoint);
   if (move === null) return {};
   const { baseUrl, containerAddress, version } = move;
-  return { baseUrl, containerAddress, move: null, movedTo: version };
+  const polling = move.polling === null ? null : { ...move.polling, since: null };
+  return { baseUrl, polling, containerAddress, move: null, movedTo: version };
 }
 
 function secretsOnceDelivered({ credentials, secrets }: RegisteredEndpoint): readonly SealedSecret[] {

@@ -70,7 +70,7 @@ export const endpoints = stateView({
           availability: endpoint.availability,
           calls_allowed: endpoint.callsAllowed,
           has_credentials: hasCredentials(endpoint.credentials) && !endpoint.isReplaced,
-          installed_pending: endpoint.polling === null && isInstalledPending(endpoint.credentials),
+          installed_pending: isInstalledPending(endpoint.credentials) && endpoint.credentials.deliveryId !== null,
           removed: false,
           move: targetOf(endpoint),
           move_version: endpoint.move?.version ?? null,

@@ -12,6 +12,11 @@ export class Polling0006 implements MigrationInterface {
       create table event_polls (
         installation_id text primary key, polled_at timestamptz not null, read_to bigint not null)
         with (fillfactor = 50)`);
+    // A plugin that polls has no address of its own while a version that gets pushes waits for its credentials.
+    await runner.query(`
+      do $$ begin execute replace(pg_get_functiondef('change_queues'::regproc), 'or e.base_url is null or',
+        'or case c.channel when ''event'' then e.base_url else coalesce(e.base_url, e.move->>''base_url'') end is null or');
+      end $$`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -21,8 +21,14 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
       });
     }
     case 'PluginInstalled':
-    case 'RenewalCompleted':
       return asPublicFact(installationFacts.installationInstalled, common(fact.data));
+    case 'RenewalCompleted': {
+      const { sealedSigningSecret } = fact.data;
+      return asPublicFact(installationFacts.installationInstalled, {
+        ...common(fact.data),
+        ...(sealedSigningSecret !== undefined && { sealed_signing_secret: sealedSigningSecret }),
+      });
+    }
     case 'InstallationPaused':
     case 'InstallationResumed':
     case 'InstallationSuspended':

@@ -159,9 +159,10 @@ const CREDENTIALS_READABLE_MS = 7 * 86_400_000;
  * gets them in the `installed` call.
  */
 export function credentialsReadableUntil(installation: ExistingInstallation): Date | null {
-  const { sealedToken, issuedAt } = installation;
+  const { sealedToken, issuedAt, move } = installation;
   if (deliveryOfCredentials(installation) !== 'poll' || sealedToken === null) return null;
-  return new Date(Date.parse(issuedAt) + CREDENTIALS_READABLE_MS);
+  const until = Date.parse(issuedAt) + CREDENTIALS_READABLE_MS;
+  return new Date(move === null ? until : Math.min(until, Date.parse(move.giveUpAt)));
 }
 
 /** The initial state of a requested installation. */

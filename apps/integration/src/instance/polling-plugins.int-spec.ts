@@ -1,6 +1,6 @@
 /** A plugin that polls, over two gateways: from its credentials, which are read once, to the 401 of its removal. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, httpClient, type HttpClient } from '@kushk/testing';
+import { eventually, httpClient, RecordingPlugin, responses, type HttpClient } from '@kushk/testing';
 import { startInstance, type InstanceHarness } from './instance-harness.js';
 
 const manifest = {
@@ -113,9 +113,79 @@ describe('a plugin that polls', () => {
     plugins = [renewed];
   });
 
+  it('gets new credentials from an admin when it has lost its own, which end at once', async () => {
+    const answer = await admins[1]!(at('/reconnect'), { json: {} });
+    expect([verdict(answer), answer.json['status']]).toEqual(['200', 'pending']);
+    expect(verdict(await plugins[0]!(ofPlugin('/events')))).toBe('401 auth.token_invalid');
+    const { json } = await admins[0]!(at('/credentials'), { json: {} });
+    plugins = instance.ports.map((port) => httpClient(port, { authorization: `Bearer ${json['token'] as string}` }));
+    await eventually(async () => (await admins[0]!(at(''))).json['status'] === 'installed');
+    expect((await plugins[1]!(ofPlugin('/events'))).status).toBe(200);
+  });
+
   it('sees its removal by a 401, and gets no call', async () => {
     await admins[1]!(at(''), { method: 'DELETE' });
     expect(verdict(await plugins[0]!(ofPlugin('/events')))).toBe('401 auth.token_invalid');
     expect((await deliveries()).filter(({ channel }) => channel === 'lifecycle')).toEqual([]);
+  });
+});
+
+describe('a version that gets its events in another way', () => {
+  const LIFECYCLE = '/service/lifecycle';
+  const EVENTS = '/service/events';
+  const switching = { ...manifest, id: 'ir.acme.switching', delivery: undefined };
+  let pushed: RecordingPlugin;
+  beforeAll(async () => {
+    pushed = await RecordingPlugin.start();
+  });
+  afterAll(() => pushed?.stop());
+
+  const update = async (version: string, changes: { readonly delivery?: string; readonly base_url?: string }) => {
+    await admins[0]!('/instance/v1/dev/releases', { json: { manifest: { ...switching, ...changes, version } } });
+    await eventually(async () => (await admins[1]!(at(''))).json['version_pending'] === version);
+    const consent = { version, scopes: ['wallet.consume'], base_url: changes.base_url };
+    return (await admins[0]!(at('/update/consent'), { json: consent })).json;
+  };
+  const ping = (gateway: number) =>
+    admins[gateway]!(`/instance/v1/dev/installations/${id}/events`, { json: { type: 'plugin.ping', data: {} } });
+  const tokenOf = (plugin: HttpClient) => plugin(ofPlugin('/installation')).then(verdict);
+
+  it('polls once an admin has read its credentials, and until then the version before it is called', async () => {
+    const base_url = pushed.baseUrl;
+    await admins[0]!('/instance/v1/dev/releases', { json: { manifest: { ...switching, base_url } } });
+    const body = { plugin_id: switching.id, plan: 'basic', consent: { scopes: ['wallet.consume'], base_url } };
+    id = (await admins[0]!('/instance/v1/installations', { json: body })).json['installation_id'] as string;
+    await eventually(async () => (await admins[0]!(at(''))).json['status'] === 'installed', 20_000);
+    const old = httpClient(instance.ports[1]!, { authorization: `Bearer ${(await pushed.credentials(id)).token}` });
+    const moving = await update('1.1.0', { delivery: 'poll' });
+    expect(moving).toMatchObject({ version: '1.0.0', version_moving: { version: '1.1.0' } });
+    expect(moving['credentials_until']).toBe((moving['version_moving'] as { gives_up_at: string }).gives_up_at);
+    await ping(1);
+    await pushed.call(EVENTS);
+    expect(await tokenOf(old)).toBe('200');
+
+    const { json } = await admins[1]!(at('/credentials'), { json: {} });
+    await eventually(async () => (await admins[0]!(at(''))).json['version'] === '1.1.0', 20_000);
+    await eventually(async () => (await tokenOf(old)) === '401 auth.token_invalid');
+    plugins = instance.ports.map((port) => httpClient(port, { authorization: `Bearer ${json['token'] as string}` }));
+    await ping(0);
+    const types = async () =>
+      ((await plugins[1]!(ofPlugin('/events?wait=5'))).json['events'] as { type: string }[]).map(({ type }) => type);
+    await eventually(async () => (await types()).filter((type) => type === 'plugin.ping').length === 2);
+    expect([pushed.callsTo(EVENTS).length, pushed.callsTo(LIFECYCLE).length]).toEqual([1, 1]);
+  });
+
+  it('is called once it has accepted its credentials, and until then the version before it polls', async () => {
+    pushed.respond(LIFECYCLE, responses.status(503));
+    const moving = await update('1.2.0', { base_url: pushed.baseUrl });
+    expect(moving).toMatchObject({ version: '1.1.0', version_moving: { version: '1.2.0' }, credentials_until: null });
+    await pushed.call(LIFECYCLE, ({ json }) => json['reconnect'] === true, 20_000);
+    expect(await tokenOf(plugins[0]!)).toBe('200');
+    pushed.respond(LIFECYCLE, responses.status(200));
+    await eventually(async () => (await admins[1]!(at(''))).json['version'] === '1.2.0', 30_000);
+    await eventually(async () => (await tokenOf(plugins[0]!)) === '401 auth.token_invalid');
+    const before = pushed.callsTo(EVENTS).length;
+    await ping(0);
+    await eventually(async () => pushed.callsTo(EVENTS).length > before, 20_000);
   });
 });

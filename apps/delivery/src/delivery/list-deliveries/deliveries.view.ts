@@ -46,7 +46,7 @@ select call_id, null, null, false, json_build_array(json_build_object('attempt',
 from tool_calls where call_id = any($2::text[])`;
 
 const ENDPOINT = `
-select e.calls_allowed, e.has_credentials, e.base_url is not null as has_address, e.polls,
+select e.calls_allowed, e.has_credentials, coalesce(e.base_url, e.move->>'base_url') is not null as has_address, e.polls,
   (select p.read_to from event_polls p where p.installation_id = e.stream_id) as read_to,
   ${CURRENT_INSTALLED_CALL} as installed_call,
   (select json_object_agg(c.channel, c.circuit) from endpoint_circuits c where c.installation_id = e.stream_id) as circuits
@@ -178,7 +178,7 @@ function toResource(entry: ListEntry, row: AttemptsRow, endpoint: EndpointRow | 
     endpoint?.has_address === true && (!isEvent || (endpoint.calls_allowed && endpoint.has_credentials));
   const wait =
     status === 'waiting' && row.due_at !== null
-      ? endpoint?.polls === true
+      ? isEvent && endpoint?.polls === true
         ? ({ next_attempt_at: null, waits_for: 'poll' } as const)
         : waitOf(endpoint?.circuits?.[channel] ?? null, { isSendable, dueAt: row.due_at })
       : { next_attempt_at: null, waits_for: null };

@@ -53,7 +53,7 @@ describe('changeCapabilities', () => {
     const changed = { ...capabilities, baseUrl, ...(polling !== undefined && { polling }) };
     given(endpointAndFeed(first, handedOver))
       .when((states) => changeCapabilities(states, { ...nextVersion, capabilities: changed }))
-      .thenReplies({ deliveryChanged: true })
+      .thenReplies({ isElsewhere: true })
       .thenState({ endpoint: { baseUrl, polling: expected } });
   });
 

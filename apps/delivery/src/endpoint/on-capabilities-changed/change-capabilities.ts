@@ -15,8 +15,8 @@ export interface ChangeCapabilities {
   readonly at: string;
 }
 type States = { readonly endpoint: Endpoint; readonly feed: Feed };
-/** `deliveryChanged`: the plugin polls its events from now on, or gets them pushed. */
-type Reply = { readonly deliveryChanged: boolean };
+/** `isElsewhere`: the plugin gets its events in another way or at another address from now on. */
+type Reply = { readonly isElsewhere: boolean };
 type Facts = { readonly endpoint: readonly EndpointFact[]; readonly feed: readonly FeedFact[] };
 
 /**
@@ -28,7 +28,7 @@ export function changeCapabilities({ endpoint, feed }: States, command: ChangeCa
     case 'unregistered':
       throw endpointMissing(command.installationId);
     case 'removed':
-      return accept({ endpoint: [], feed: [] }, { deliveryChanged: false });
+      return accept({ endpoint: [], feed: [] }, { isElsewhere: false });
     case 'registered': {
       const { capabilities, at } = command;
       const { subscribedEvents } = capabilities;
@@ -37,7 +37,11 @@ export function changeCapabilities({ endpoint, feed }: States, command: ChangeCa
           endpoint: [{ type: 'CapabilitiesChanged', data: { ...capabilities, at } }],
           feed: wantedEvents({ subscribedEvents }, feed, changeEvents(endpoint, command)),
         },
-        { deliveryChanged: (endpoint.polling === null) !== (capabilities.polling === undefined) },
+        {
+          isElsewhere:
+            endpoint.movedTo === capabilities.version ||
+            (endpoint.polling === null) !== (capabilities.polling === undefined),
+        },
       );
     }
     default:

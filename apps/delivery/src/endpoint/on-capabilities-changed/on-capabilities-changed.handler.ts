@@ -28,7 +28,7 @@ export const OnCapabilitiesChangedHandler = reactionHandler(
       decide: (command, states) => changeCapabilities(states, command),
     });
     // What failed or stopped the pushes before says nothing about those that follow.
-    if (outcome.accepted && outcome.reply.deliveryChanged) await resumptions.resume(installationId, now());
+    if (outcome.accepted && outcome.reply.isElsewhere) await resumptions.resume(installationId, now());
     workers.notify(installationId);
   },
 );

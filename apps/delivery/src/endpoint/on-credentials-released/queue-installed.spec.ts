@@ -41,13 +41,24 @@ describe('queueInstalled', () => {
       .when((endpoint) => queueInstalled(endpoint, command))
       .thenFacts();
     given(endpointStream, pollingRegistered)
-      .when((endpoint) => recordHandover(endpoint, at))
+      .when((endpoint) => recordHandover(endpoint, { at }))
       .thenState({ polling: { toolsUrl: 'https://plugin.acme.ir', since: at } })
       .when((endpoint) => queueInstalled(endpoint, renewal))
       .thenFacts({ type: 'CredentialsIssued', data: { nextSealedSecret: 'renewed', at } })
       .thenState({ secrets: [{ sealed: 'first', signUntil: null }] })
-      .when((endpoint) => recordHandover(endpoint, at))
+      .when((endpoint) => recordHandover(endpoint, { at }))
       .thenState({ secrets: [{ sealed: 'renewed', signUntil: null }] });
+  });
+
+  it('gives a plugin that polls a new start when its lost credentials were replaced, once an admin has read them', () => {
+    const later = '2026-11-25T10:00:00.000Z';
+    given(endpointStream, pollingRegistered)
+      .when((endpoint) => recordHandover(endpoint, { at }))
+      .when((endpoint) => queueInstalled(endpoint, { ...command, replacingSecret: 'replaced', generation: 1 }))
+      .thenFacts({ type: 'CredentialsIssued', data: { replacingSecret: 'replaced', generation: 1, at } })
+      .thenState({ polling: { since: null }, secrets: [{ sealed: 'replaced' }] })
+      .when((endpoint) => recordHandover(endpoint, { at: later }))
+      .thenState({ polling: { since: later } });
   });
 
   it('queues no call for a removed endpoint', () => {

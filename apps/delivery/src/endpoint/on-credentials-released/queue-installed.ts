@@ -33,16 +33,12 @@ export function queueInstalled(endpoint: Endpoint, command: QueueInstalled): Acc
       return accept([], null);
     case 'registered': {
       const { installationId: _installationId, ...call } = command;
-      if (endpoint.polling !== null) {
-        const { nextSealedSecret, replacingSecret, generation, at } = call;
-        if (nextSealedSecret === undefined && replacingSecret === undefined) return accept([], null);
-        const data = {
-          ...(nextSealedSecret !== undefined && { nextSealedSecret }),
-          ...(replacingSecret !== undefined && { replacingSecret }),
-          ...(generation !== undefined && { generation }),
-          at,
-        };
-        return accept([{ type: 'CredentialsIssued', data }], null);
+      const { move } = endpoint;
+      const { polling } = move !== null && move.version === call.version ? move : endpoint;
+      if (polling !== null) {
+        const { deliveryId: _deliveryId, sealedBody: _sealedBody, ...issued } = call;
+        const isFirst = issued.nextSealedSecret === undefined && issued.replacingSecret === undefined;
+        return accept(isFirst ? [] : [{ type: 'CredentialsIssued', data: issued }], null);
       }
       return accept([{ type: 'LifecycleCallQueued', data: { ...call, event: 'installed' } }], null);
     }

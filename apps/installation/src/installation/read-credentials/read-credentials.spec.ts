@@ -98,10 +98,36 @@ describe('readCredentials', () => {
     const readRenewed = { ...inProduction, tokenHash: 'hash 2', at: daysLater(36) };
     given(installationStream, polling, installed, renewal)
       .when((state) => readCredentials(readRenewed, state))
-      .thenFacts({ type: 'RenewalCompleted', data: { ...parties, via: 'admin', at: daysLater(36) } })
+      .thenFacts({
+        type: 'RenewalCompleted',
+        data: { ...parties, via: 'admin', sealedSigningSecret: 'secret 2', at: daysLater(36) },
+      })
       .thenState({ previousToken: null, sealedToken: null })
       .when((state) => readCredentials(readRenewed, state))
       .thenRefuses('installation.credentials_already_read');
+  });
+
+  it('shows those of a version that polls, also in production, until it is given up', () => {
+    const giveUpAt = daysLater(30.1);
+    const move: InstallationFact = {
+      type: 'MoveStarted',
+      data: {
+        ...parties,
+        ...{ grants: { ...request.grants, version: '1.1.0', delivery: 'poll' }, capabilities: request.capabilities },
+        ...{ settings: request.settings, settingsChanged: false, giveUpAt, by: 'per_1', at: daysLater(30) },
+      },
+    };
+    const moving = [requested, installed, move, { ...renewal, data: { ...renewal.data, version: '1.1.0' } }] as const;
+    const read = (days: number) => ({ ...inProduction, tokenHash: 'hash 2', at: daysLater(days) });
+    given(installationStream, ...(moving as readonly InstallationFact[]))
+      .when((state) => readCredentials(read(30.1), state))
+      .thenRefuses('installation.credentials_expired', { until: giveUpAt })
+      .when((state) => readCredentials(read(30.05), state))
+      .thenFactsMatch(
+        { type: 'RenewalCompleted', data: { sealedSigningSecret: 'secret 2' } },
+        { type: 'VersionChanged' },
+      )
+      .thenState({ status: 'installed', grants: { version: '1.1.0', delivery: 'poll' } });
   });
 
   it('is decided again when the credentials were renewed after the admin got them', () => {
