@@ -52,8 +52,9 @@ export async function createPluginFolder(
     throw usageFailure(phrase`this copy of kushk has no templates: install the package @kushk/cli`);
   const files = newPluginFiles(values, { folder: templates, template, locale });
   await requireValid(files.get('manifest.yaml') ?? '');
-  const sdk =
-    isInNode(template) ? await terminal.withProgress(terminal.translate`Packing the SDK`, sdkTarball()) : null;
+  const sdk = isInNode(template)
+    ? await terminal.withProgress(terminal.translate`Packing the SDK`, sdkTarball())
+    : null;
   try {
     if (sdk !== null) addSdk(files, sdk);
     write(target, files);

@@ -1,6 +1,7 @@
 import { labelOfContainer } from '@kushk/contracts';
 import type { InstallationRow } from './installation.view.js';
-import { credentialsReadableUntil, type ExistingInstallation } from './installation.js';
+import type { ExistingInstallation } from './installation.js';
+import { credentialsReadableUntil } from './readable-credentials.js';
 
 /**
  * The row of an installation in the view. Replies to commands are built from the same type of row, which is computed

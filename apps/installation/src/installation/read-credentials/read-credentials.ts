@@ -2,7 +2,8 @@ import { refuse, unreachable } from '@kushk/decider';
 import { confirmInstalled } from '../confirm-installed/confirm-installed.js';
 import { VERSION_CONFLICT } from '../expected-versions.js';
 import { refuseInactive, type InstallationDecision } from '../installation-decision.js';
-import { credentialsReadableUntil, deliveryOfCredentials, type ActiveInstallation, type Installation } from '../installation.js';
+import type { ActiveInstallation, Installation } from '../installation.js';
+import { credentialsReadableUntil, deliveryOfCredentials } from '../readable-credentials.js';
 
 export interface ReadCredentials {
   readonly isProduction: boolean;
