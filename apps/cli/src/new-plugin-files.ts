@@ -2,8 +2,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const TEMPLATES = ['node', 'python', 'go', 'php'] as const;
+export const TEMPLATES = ['node', 'python', 'go', 'php', 'poller'] as const;
 export type TemplateName = (typeof TEMPLATES)[number];
+/** The folders whose files make a plugin. */
+const PARTS: Readonly<Record<TemplateName, readonly string[]>> = {
+  node: ['all', 'both', 'npm', 'node'],
+  python: ['all', 'both', 'python'],
+  go: ['all', 'both', 'go'],
+  php: ['all', 'both', 'php'],
+  poller: ['all', 'npm', 'poller'],
+};
 /** What varies between plugins. The templates themselves are a plugin that runs with other values. */
 export interface PluginValues {
   readonly id: string;
@@ -26,7 +34,7 @@ export function newPluginFiles(
   { folder, template, locale }: TemplateOptions,
 ): Map<string, string> {
   const files = new Map<string, string>();
-  for (const part of ['both', template])
+  for (const part of PARTS[template])
     for (const path of readdirSync(join(folder, part), { recursive: true, encoding: 'utf8', withFileTypes: true })) {
       if (!path.isFile()) continue;
       const from = join(path.parentPath, path.name);

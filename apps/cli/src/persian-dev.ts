@@ -248,6 +248,11 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   Calling: 'در حال فراخوانی',
   '{0} (it waited, and was sent again)': '{0} (در صف مانده بود و دوباره فرستاده شد)',
   'calls that waited, and were sent again: {0}': 'شمار فراخوانی‌هایی که در صف مانده بودند و دوباره فرستاده شدند: {0}',
+  '{0} {1} was polled': '{0} {1} خوانده شد',
+  '{0} waits in the feed: the plugin has not polled it. It must run with the credentials of this installation, and store the cursor of each page':
+    '{0} در صف است و افزونه هنوز آن را نپرسیده است. افزونه باید با اطلاعات دسترسی همین نصب اجرا شود و نشانگر هر صفحه را ذخیره کند',
+  'nothing polls: name the command of the plugin with --run, or read its credentials with --credentials-file':
+    'چیزی رویدادها را نمی‌پرسد: فرمان افزونه را با ‎--run بدهید یا اطلاعات دسترسی را با ‎--credentials-file بگیرید',
   'the installation is paused or suspended, or the plugin has not accepted "installed" yet':
     'نصب موقتاً متوقف یا معلق است، یا افزونه هنوز فراخوانی «installed» را نپذیرفته است',
   '"kushk dev logs" shows what was sent': '«kushk dev logs» آنچه را فرستاده شده نشان می‌دهد',

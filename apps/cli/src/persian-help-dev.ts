@@ -4,8 +4,8 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
   'a new or empty folder': 'پوشه‌ای تازه یا خالی',
   'write a plugin that runs, with a manifest, tests and a page':
     'نوشتن افزونه‌ای آمادهٔ اجرا، با مانیفست، آزمون و یک صفحه',
-  'node is TypeScript with the SDK; the others need only the standard library':
-    'node یعنی تایپ‌اسکریپت با SDK؛ بقیه فقط کتابخانهٔ استاندارد می‌خواهند',
+  'node is TypeScript with the SDK, and so is poller, which needs no address; the others need only the standard library':
+    'node یعنی تایپ‌اسکریپت با SDK و poller هم، که نشانی نمی‌خواهد؛ بقیه فقط کتابخانهٔ استاندارد می‌خواهند',
   'language of the README and of the comments in the manifest (default: as --lang)':
     'زبان README و توضیح‌های مانیفست (پیش‌فرض: مانند ‎--lang)',
   'id of the plugin (default: ir.example. and the name of the folder)':

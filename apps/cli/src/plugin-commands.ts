@@ -20,7 +20,7 @@ export function addPluginCommands(program: Command, addAction: AddAction): void 
       .addOption(
         new Option(
           '--template <template>',
-          'node is TypeScript with the SDK; the others need only the standard library',
+          'node is TypeScript with the SDK, and so is poller, which needs no address; the others need only the standard library',
         )
           .choices(TEMPLATES)
           .default('node'),

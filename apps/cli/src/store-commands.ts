@@ -37,6 +37,13 @@ export function addStoreCommands(program: Command, addAction: AddAction): void {
   addStepCommands(store, addAction);
   addAction(
     store
+      .command('credentials')
+      .argument('<installation>')
+      .description('read the credentials of a plugin that polls its events, as lines of a .env file; works once'),
+    async (terminal, [id = ''], options) => (await import('./commands/dev.js')).readCredentials(terminal, id, options),
+  );
+  addAction(
+    store
       .command('resend')
       .argument('<installation>')
       .description('send the calls that the plugin has not accepted again now, before their next attempt'),

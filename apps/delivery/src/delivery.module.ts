@@ -42,6 +42,7 @@ import { OnPlanChangedHandler } from './feed/on-plan-changed/on-plan-changed.han
 import { OnProposalSettledHandler } from './feed/on-proposal-settled/on-proposal-settled.handler.js';
 import { OnSourceReviewedHandler } from './feed/on-source-reviewed/on-source-reviewed.handler.js';
 import { OnSettingsChangedHandler } from './feed/on-settings-changed/on-settings-changed.handler.js';
+import { EventPolls } from './feed/poll-events/event-polls.view.js';
 import { FeedNotifications } from './feed/poll-events/feed-notifications.js';
 import { FeedPages } from './feed/poll-events/feed-page.view.js';
 import { SimulateOutageHandler } from './endpoint/simulate-outage/simulate-outage.handler.js';
@@ -79,6 +80,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     },
     DeliveryWorkers,
     Endpoints,
+    EventPolls,
     EventQuota,
     FeedPages,
     {

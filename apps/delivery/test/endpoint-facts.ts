@@ -13,9 +13,14 @@ export const capabilities: Capabilities = {
   scopes: ['records.own'],
 };
 
-export const registered: EndpointFact = {
+export const registered = {
   type: 'EndpointRegistered',
   data: { organisationId: 'org_a', pluginId: 'ir.acme.invoices', sealedSecret: 'first', ...capabilities, at },
+} satisfies EndpointFact;
+/** A plugin that polls, with an address for its tools. */
+export const pollingRegistered: EndpointFact = {
+  type: 'EndpointRegistered',
+  data: { ...registered.data, baseUrl: null, polling: { toolsUrl: 'https://plugin.acme.ir' } },
 };
 export const installedQueued: EndpointFact = {
   type: 'LifecycleCallQueued',

@@ -104,6 +104,7 @@ export class StubServices {
   async install(
     baseUrl: string,
     events: readonly string[] = [],
+    declared: Partial<InstalledCapabilities> = {},
   ): Promise<{ installationId: string; secret: string; fields: InstallationFields }> {
     const installationId = newId('ins');
     const secret = newCredential('ks');
@@ -119,7 +120,7 @@ export class StubServices {
       plan: null,
       api_base: 'http://127.0.0.1:8081/api',
       sealed_signing_secret: await seal(sealingKeys, { secret }, sealedFor.signingSecret(installationId)),
-      capabilities: capabilities(baseUrl, events),
+      capabilities: { ...capabilities(baseUrl, events), ...declared },
     });
     const body = JSON.stringify({
       event: 'installed',

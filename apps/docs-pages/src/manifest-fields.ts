@@ -37,6 +37,11 @@ export const manifestFields: Readonly<Record<string, FieldText>> = {
     fa: 'نام افزونه به هر زبان؛ دست‌کم یکی.',
     example: 'names: { en: Invoices, fa: فاکتورها }',
   },
+  delivery: {
+    en: '`poll`, for kind `external`: the plugin polls its events, nothing is pushed to it, and an admin reads its credentials. Without it events are pushed to `base_url`.',
+    fa: '`poll` برای نوع `external`: افزونه رویدادهایش را خودش می‌پرسد، چیزی برایش فرستاده نمی‌شود و مدیر اطلاعات دسترسی‌اش را می‌خواند. بدون آن رویدادها به `base_url` فرستاده می‌شود.',
+    example: 'delivery: poll',
+  },
   base_url: {
     en: 'Where your server is, for kind `external`. https, except on this machine during development. Its path is kept.',
     fa: 'نشانی سرور شما برای نوع `external`. باید https باشد مگر روی همین کامپیوتر هنگام توسعه. مسیر آن حفظ می‌شود.',

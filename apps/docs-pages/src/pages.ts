@@ -21,6 +21,7 @@ const guide: readonly { readonly slug: string; readonly en: string; readonly fa:
   { slug: '', en: 'guide/en/index.md', fa: 'guide/fa/index.md' },
   { slug: 'first-plugin', en: 'guide/en/first-plugin.md', fa: 'guide/fa/first-plugin.md' },
   { slug: 'plugin', en: 'plugin-authors.md', fa: 'guide/fa/plugin.md' },
+  { slug: 'polling', en: 'guide/en/polling.md', fa: 'guide/fa/polling.md' },
   { slug: 'verify', en: 'verify/README.md', fa: 'guide/fa/verify.md' },
   { slug: 'publishing', en: 'publishing.md', fa: 'guide/fa/publishing.md' },
 ];

@@ -51,6 +51,7 @@ function newInstallation(): AuthenticatedInstallation {
       plugin_id: 'ir.acme.a',
       version: '1.0.0',
       status: 'installed',
+      delivery: 'push',
       plugin_api: '1.0',
       api_base: `http://instance.test/i/${ID}/plugin/v1`,
       scopes: [...READING_SCOPES, 'records.own', 'proposals.case'],

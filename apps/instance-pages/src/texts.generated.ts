@@ -216,6 +216,7 @@ declare global {
     'installation.attempts': { readonly count: number };
     'installation.attempts.newest': { readonly count: number };
     'installation.attempts.none': null;
+    'installation.attempts.polled': null;
     'installation.broken': { readonly count: number };
     'installation.cancel': null;
     'installation.channel.events': null;
@@ -259,6 +260,7 @@ declare global {
     'installation.container.waiting': null;
     'installation.container.what': null;
     'installation.credentials': null;
+    'installation.credentials.poll': { readonly at: string | number };
     'installation.credentials.what': null;
     'installation.deliveries': null;
     'installation.deliveries.days': null;
@@ -290,10 +292,14 @@ declare global {
     'installation.health.failing.what': { readonly at: string | number };
     'installation.health.last': { readonly at: string | number };
     'installation.health.live': null;
+    'installation.health.never_polled': null;
     'installation.health.no_call': null;
     'installation.health.ok': null;
     'installation.health.open': null;
     'installation.health.open.what': { readonly at: string | number };
+    'installation.health.polled': { readonly at: string | number };
+    'installation.health.silent': null;
+    'installation.health.silent.what': { readonly at: string | number };
     'installation.health.stopped': null;
     'installation.health.stopped.what': { readonly at: string | number };
     'installation.id': null;
@@ -308,6 +314,7 @@ declare global {
     'installation.next': null;
     'installation.next.events.resume': null;
     'installation.next.lifecycle.resume': null;
+    'installation.next.poll': null;
     'installation.next.probe': { readonly at: string | number };
     'installation.next.tools': { readonly at: string | number };
     'installation.next.waiting': null;
@@ -322,6 +329,8 @@ declare global {
     'installation.paused.what': null;
     'installation.pending': null;
     'installation.pending.open': null;
+    'installation.pending.poll': null;
+    'installation.pending.poll.what': null;
     'installation.pending.what': null;
     'installation.plan': null;
     'installation.publisher': null;
@@ -359,9 +368,11 @@ declare global {
     'installation.resumed': null;
     'installation.rotate': null;
     'installation.rotate.how': null;
+    'installation.rotate.how.poll': null;
     'installation.rotate.open': null;
     'installation.rotate.what': null;
     'installation.rotated': null;
+    'installation.rotated.poll': null;
     'installation.runs_again': null;
     'installation.scopes': null;
     'installation.settings': null;
@@ -385,6 +396,7 @@ declare global {
     'installation.try_now': null;
     'installation.update': { readonly version: string | number };
     'installation.waits.installation': null;
+    'installation.waits.poll': null;
     'installation.waits.recovery': null;
     'installation.waits.resume': null;
     'installation.waits.until': { readonly at: string | number };
@@ -809,6 +821,7 @@ declare global {
     'store.capability.reads': null;
     'store.capability.sells': null;
     'store.change.base_url': { readonly what: string; readonly name: string };
+    'store.change.delivery': { readonly what: string; readonly name: string };
     'store.change.egress': { readonly what: string; readonly name: string | number };
     'store.change.events': { readonly what: string; readonly name: string | number };
     'store.change.other': null;
@@ -847,6 +860,7 @@ declare global {
     'store.goes.external.means': null;
     'store.goes.instance.means': null;
     'store.goes.nowhere': null;
+    'store.goes.poll': null;
     'store.gone.installation': null;
     'store.gone.installation.why': null;
     'store.gone.plugin': null;
@@ -877,6 +891,7 @@ declare global {
     'store.join': null;
     'store.kind.external': null;
     'store.kind.instance': null;
+    'store.kind.poll': null;
     'store.later': null;
     'store.loading': null;
     'store.member.install': null;
@@ -950,6 +965,7 @@ declare global {
     'store.remedy.cancel.means': null;
     'store.remedy.credentials': null;
     'store.remedy.credentials.means': null;
+    'store.remedy.credentials.poll': { readonly at: string | number };
     'store.runs': null;
     'store.scope.calendar.read': null;
     'store.scope.cases.read': null;
@@ -988,6 +1004,8 @@ declare global {
     'store.step.answered': null;
     'store.step.consent': null;
     'store.step.ended': { readonly count: number };
+    'store.step.ended_unread': { readonly at: string | number };
+    'store.step.polls': null;
     'store.step.sending': null;
     'store.step.sent': null;
     'store.step.sent_failed': null;
@@ -995,6 +1013,7 @@ declare global {
     'store.step.state.failed': null;
     'store.step.state.later': null;
     'store.step.state.now': null;
+    'store.step.to_read': null;
     'store.step.wallet': null;
     'store.step.wallet_opens': null;
     'store.summary': null;
@@ -1026,6 +1045,7 @@ declare global {
     'store.update.new': null;
     'store.update.new_access': null;
     'store.update.new_plan': null;
+    'store.update.no_address': null;
     'store.update.none': null;
     'store.update.none.why': null;
     'store.update.page': { readonly name: string | number };

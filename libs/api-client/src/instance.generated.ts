@@ -415,7 +415,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read the credentials once when the plugin cannot be reached; not in production
+         * Read the credentials of a plugin that polls, once and within seven days; outside production those of any plugin
          * @description Requires: role admin.
          */
         post: operations["readCredentials"];
@@ -666,7 +666,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Rotate token and signing secret; the plugin receives them with `installed`, and the old ones stay valid until it has acknowledged
+         * Rotate token and signing secret; the plugin receives them with `installed`, or an admin reads those of a plugin that polls; the old ones stay valid until then
          * @description Requires: role admin.
          */
         post: operations["renewCredentials"];
@@ -1818,10 +1818,10 @@ export interface components {
         /** @description The health of one channel of calls to a plugin. */
         ChannelHealth: {
             /**
-             * @description What ends `open` or `stopped`: a successful call, or a resume by an admin. Null for `ok` and `failing`.
+             * @description What ends the state: a successful call, a resume by an admin, or polls of the plugin. Null for `ok` and `failing`.
              * @enum {unknown}
              */
-            ended_by: "success" | "resume" | null;
+            ended_by: "poll" | "success" | "resume" | null;
             last_error: null | {
                 /** Format: date-time */
                 at: string;
@@ -1830,7 +1830,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Null when no call has succeeded within 30 days.
+             * @description Null when no call has succeeded within 30 days. The last poll, for the events of a plugin that polls them.
              */
             last_success_at: string | null;
             /** Format: date-time */
@@ -1841,10 +1841,10 @@ export interface components {
              */
             since: string | null;
             /**
-             * @description `ok`: the last call succeeded, or none was made. `failing`: the last calls failed, or the plugin is recovering. `open`: the circuit is open. `stopped`: the plugin returned 410, or the retries of `installed` have ended.
+             * @description `ok`: the last call succeeded, or none was made. `failing`: the last calls failed, or the plugin is recovering. `open`: the circuit is open. `stopped`: the plugin returned 410, or the retries of `installed` have ended. `silent`: a plugin that polls its events has not polled for 24 hours, or an event that it has not read is 20 days old.
              * @enum {unknown}
              */
-            state: "failing" | "stopped" | "ok" | "open";
+            state: "silent" | "failing" | "stopped" | "ok" | "open";
         };
         ClockResource: {
             /** @description How far it runs ahead of the real time, in seconds; 0 if it was never moved. */
@@ -1919,17 +1919,17 @@ export interface components {
             /** @description The sequence number of the event; null for other calls. */
             sequence: number | null;
             /**
-             * @description `waiting`: a further attempt follows. `dead`: none follows unless an admin redelivers it. `failed`: a tool call without a valid response; tool calls are not repeated. `cancelled`: an `installed` call that the plugin has not accepted and that is not sent again, because an admin has read its credentials or newer ones are sent.
+             * @description `waiting`: a further attempt follows, or the plugin has not polled the event. `dead`: none follows unless an admin redelivers it. `failed`: a tool call without a valid response; tool calls are not repeated. `cancelled`: an `installed` call that the plugin has not accepted and that is not sent again, because an admin has read its credentials or newer ones are sent.
              * @enum {unknown}
              */
             status: "failed" | "waiting" | "delivered" | "dead" | "cancelled";
             /** @description The event type, the lifecycle event, or the name of the tool. */
             type: string;
             /**
-             * @description What a waiting delivery waits for besides the time of its next attempt. `resume`: the plugin returned 410, an admin must resume the deliveries. `recovery`: the circuit is open, one delivery at a time probes the plugin. `installation`: the installation is paused or suspended, or the plugin has not accepted `installed`.
+             * @description What a waiting delivery waits for besides the time of its next attempt. `resume`: the plugin returned 410, an admin must resume the deliveries. `recovery`: the circuit is open, one delivery at a time probes the plugin. `installation`: the installation is paused or suspended, or the plugin has not accepted `installed`. `poll`: the plugin polls its events.
              * @enum {unknown}
              */
-            waits_for: "installation" | "resume" | "recovery" | null;
+            waits_for: "installation" | "poll" | "resume" | "recovery" | null;
         };
         /** @description What a container tried to reach without being allowed to. */
         DeniedAttempt: {
@@ -2022,6 +2022,16 @@ export interface components {
             api_base: string;
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description Until when an administrator can read the credentials of a plugin that polls. Null when they have been read, and for a plugin that gets them in the `installed` call.
+             */
+            credentials_until: string | null;
+            /**
+             * @description `poll`: the plugin polls its events, and is called for its tools only.
+             * @enum {unknown}
+             */
+            delivery: "push" | "poll";
             installation_id: string;
             /** Format: date-time */
             installed_at: string | null;
@@ -2672,6 +2682,16 @@ export interface components {
             api_base: string;
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description Until when an administrator can read the credentials of a plugin that polls. Null when they have been read, and for a plugin that gets them in the `installed` call.
+             */
+            credentials_until: string | null;
+            /**
+             * @description `poll`: the plugin polls its events, and is called for its tools only.
+             * @enum {unknown}
+             */
+            delivery: "push" | "poll";
             installation_id: string;
             /** Format: date-time */
             installed_at: string | null;
@@ -2934,6 +2954,16 @@ export interface components {
         };
         /** @description `idempotency.conflict`: This Idempotency-Key was used with another request */
         IdempotencyConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `delivery.polled`: The plugin polls its events; nothing is pushed to it */
+        IdempotencyConflictDeliveryPolled: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -5011,7 +5041,7 @@ export interface operations {
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             404: components["responses"]["RouteNotFoundInstallationNotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `installation.credentials_already_read`: The plugin has accepted the credentials, or an admin has read them; they are not shown again. `installation.removed`: The installation was removed. `installation.transition_invalid`: The installation cannot change to this status now */
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `installation.credentials_already_read`: The plugin has accepted the credentials, or an admin has read them; they are not shown again. `installation.credentials_expired`: The credentials were not read within seven days, so they have ended. `installation.removed`: The installation was removed. `installation.transition_invalid`: The installation cannot change to this status now */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5125,7 +5155,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyConflict"];
+            409: components["responses"]["IdempotencyConflictDeliveryPolled"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalid"];
@@ -5183,7 +5213,7 @@ export interface operations {
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             404: components["responses"]["RouteNotFoundInstallationNotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyConflict"];
+            409: components["responses"]["IdempotencyConflictDeliveryPolled"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalid"];

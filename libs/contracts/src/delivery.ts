@@ -44,9 +44,10 @@ export interface DeliveryResource {
   readonly sequence: number | null;
   readonly created_at: string;
   /**
-   * `waiting`: a further attempt follows. `dead`: none follows unless an admin redelivers it. `failed`: a tool call
-   * without a valid response; tool calls are not repeated. `cancelled`: an `installed` call that the plugin has not
-   * accepted and that is not sent again, because an admin has read its credentials or newer ones are sent.
+   * `waiting`: a further attempt follows, or the plugin has not polled the event. `dead`: none follows unless an admin
+   * redelivers it. `failed`: a tool call without a valid response; tool calls are not repeated. `cancelled`: an
+   * `installed` call that the plugin has not accepted and that is not sent again, because an admin has read its
+   * credentials or newer ones are sent.
    */
   readonly status: 'waiting' | 'delivered' | 'dead' | 'cancelled' | 'failed';
   /** The newest attempts, at most ten, oldest first. */
@@ -56,25 +57,30 @@ export interface DeliveryResource {
   /**
    * What a waiting delivery waits for besides the time of its next attempt. `resume`: the plugin returned 410, an admin
    * must resume the deliveries. `recovery`: the circuit is open, one delivery at a time probes the plugin.
-   * `installation`: the installation is paused or suspended, or the plugin has not accepted `installed`.
+   * `installation`: the installation is paused or suspended, or the plugin has not accepted `installed`. `poll`: the
+   * plugin polls its events.
    */
-  readonly waits_for: 'resume' | 'recovery' | 'installation' | null;
+  readonly waits_for: 'resume' | 'recovery' | 'installation' | 'poll' | null;
 }
 /** The health of one channel of calls to a plugin. */
 export interface ChannelHealth {
   /**
    * `ok`: the last call succeeded, or none was made. `failing`: the last calls failed, or the plugin is recovering.
    * `open`: the circuit is open. `stopped`: the plugin returned 410, or the retries of `installed` have ended.
+   * `silent`: a plugin that polls its events has not polled for 24 hours, or an event that it has not read is 20 days
+   * old.
    */
-  readonly state: 'ok' | 'failing' | 'open' | 'stopped';
+  readonly state: 'ok' | 'failing' | 'open' | 'stopped' | 'silent';
   /** When this state began; null for `ok`. */
   readonly since: string | null;
-  /** Null when no call has succeeded within 30 days. */
+  /** Null when no call has succeeded within 30 days. The last poll, for the events of a plugin that polls them. */
   readonly last_success_at: string | null;
   readonly last_error: { readonly at: string; readonly status: number | null; readonly error: string } | null;
   readonly next_attempt_at: string | null;
-  /** What ends `open` or `stopped`: a successful call, or a resume by an admin. Null for `ok` and `failing`. */
-  readonly ended_by: 'success' | 'resume' | null;
+  /**
+   * What ends the state: a successful call, a resume by an admin, or polls of the plugin. Null for `ok` and `failing`.
+   */
+  readonly ended_by: 'success' | 'resume' | 'poll' | null;
 }
 /** The health of the calls to the plugin of one installation. */
 export interface InstallationHealth {
@@ -144,14 +150,15 @@ export const delivery = {
     { organisation_id: string; installation_id: string; limit: number; cursor: string | null },
     { items: readonly DeliveryResource[]; next_cursor: string | null }
   >('delivery', 'delivery.list'),
-  /** Sends one event again. Rejects with `delivery.not_found`. */
+  /** Sends one event again. Rejects with `delivery.not_found`, or with `delivery.polled` for a plugin that polls. */
   redeliver: command<
     { organisation_id: string; installation_id: string; event_id: string; idempotency?: RequestIdempotency },
     DeliveryResource
   >('delivery', 'delivery.redeliver', gatewayRequires('admin')),
   /**
    * Queues the dead letters of events again that were created from `from` until before `to`. When `has_more` is true,
-   * the deadline came first: the same request without an idempotency key continues.
+   * the deadline came first: the same request without an idempotency key continues. Rejects with `delivery.polled` for
+   * a plugin that polls.
    */
   redeliverRange: command<
     { organisation_id: string; installation_id: string; from: string; to: string; idempotency?: RequestIdempotency },

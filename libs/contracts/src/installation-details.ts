@@ -86,3 +86,15 @@ export interface PluginPage {
   /** `instance`: the page comes from a container, through the gateway of the instance. */
   readonly kind: 'external' | 'instance';
 }
+/** Settings for a plugin; secret values are included only with `with_secrets`. */
+export interface SettingsLookup {
+  readonly organisation_id: string;
+  readonly installation_id: string;
+  readonly with_secrets: boolean;
+}
+export interface VisibleSettings {
+  readonly settings: JsonObject;
+  readonly settings_revision: number;
+  /** As in usage reports. Only with `with_secrets`: the plugin alone reads it. */
+  readonly alias?: string;
+}

@@ -8,7 +8,12 @@ export interface InstalledCapabilities {
   readonly plugin_id: string;
   readonly version: string;
   readonly kind: 'external' | 'instance';
+  /** Present for a plugin that polls. */
+  readonly delivery?: 'poll';
+  /** Where calls are pushed. Null for kind `instance`, and for a plugin that polls. */
   readonly base_url: string | null;
+  /** Where the tools of a plugin that polls are called; absent without an address. */
+  readonly tools_url?: string;
   /** Only for kind `instance`. */
   readonly container?: ContainerCapabilities;
   readonly scopes: readonly string[];
@@ -73,7 +78,11 @@ export const installationFacts = {
       readonly generation: number;
     }
   >('installation', 'credentials.replaced'),
-  installationInstalled: publicFact<InstallationEvent>('installation', 'installation.installed'),
+  /** The plugin has its credentials. `sealed_signing_secret`: that of renewed ones which an admin has read. */
+  installationInstalled: publicFact<InstallationEvent & { readonly sealed_signing_secret?: string }>(
+    'installation',
+    'installation.installed',
+  ),
   installationRemoved: publicFact<InstallationEvent>('installation', 'installation.removed'),
   /**
    * The installation was paused, resumed, suspended or unsuspended. `callable`: whether delivery may call the plugin.

@@ -12,8 +12,10 @@ import type {
   PluginPage,
   PluginPages,
   PluginTitle,
+  SettingsLookup,
   ToolResource,
   VersionFailure,
+  VisibleSettings,
 } from './installation-details.js';
 
 export type InstallationStatus = 'pending' | 'installed' | 'consent_pending' | 'paused' | 'suspended' | 'removed';
@@ -75,6 +77,8 @@ export interface InstallationSummary {
   readonly plugin_id: string;
   readonly version: string;
   readonly status: InstallationStatus;
+  /** `poll`: the plugin polls its events, and is called for its tools only. */
+  readonly delivery: 'push' | 'poll';
   readonly plugin_api: string;
   readonly api_base: string;
   readonly scopes: readonly string[];
@@ -100,6 +104,11 @@ export interface InstallationForAdmin extends InstallationSummary {
   readonly organisation_id: string;
   readonly created_at: string;
   readonly updated_at: string;
+  /**
+   * Until when an administrator can read the credentials of a plugin that polls. Null when they have been read, and for
+   * a plugin that gets them in the `installed` call.
+   */
+  readonly credentials_until: string | null;
   /** The higher version that waits for consent, or null. */
   readonly version_pending: string | null;
   /** The update to a version that runs elsewhere, while its plugin has not accepted its credentials; otherwise null. */
@@ -124,18 +133,6 @@ export interface AuthenticatedInstallation {
   readonly page_origin: string | null;
 }
 
-/** Settings for a plugin; secret values are included only with `with_secrets`. */
-export interface SettingsLookup {
-  readonly organisation_id: string;
-  readonly installation_id: string;
-  readonly with_secrets: boolean;
-}
-export interface VisibleSettings {
-  readonly settings: JsonObject;
-  readonly settings_revision: number;
-  /** As in usage reports. Only with `with_secrets`: the plugin alone reads it. */
-  readonly alias?: string;
-}
 /**
  * What `authenticateTokens` looks up. With `token_hash` null it looks up an installation that is not removed, for a
  * request that a page's handle authenticates. `call_id` is the tool call of a handle; null for a page's handle.
@@ -365,9 +362,10 @@ export const installation = {
     InstallationForAdmin
   >('installation', 'installation.decline', byAdmin),
   /**
-   * Outside production: returns the credentials once and changes a pending installation to `installed`. In an
-   * idempotent replay `token` and `signing_secret` are null. Rejects with `installation.credentials_already_read`
-   * when an admin has read the credentials before, or the plugin has accepted them.
+   * Returns the credentials once and changes a pending installation to `installed`. Rejects with
+   * `installation.not_found` in production unless the plugin polls, `installation.credentials_already_read`,
+   * `installation.credentials_expired` {until}, or `installation.transition_invalid` while paused or suspended. In an
+   * idempotent replay `token` and `signing_secret` are null.
    */
   readCredentials: command<
     { organisation_id: string; installation_id: string; by: string; idempotency?: RequestIdempotency },

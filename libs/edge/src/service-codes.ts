@@ -106,6 +106,16 @@ const instance = {
     'The plugin has accepted the credentials, or an admin has read them; they are not shown again',
     'افزونه اطلاعات دسترسی را دریافت کرده یا مدیر آن را دیده است؛ این اطلاعات دوباره نمایش داده نمی‌شود',
   ],
+  'delivery.polled': [
+    409,
+    'The plugin polls its events; nothing is pushed to it',
+    'این افزونه رویدادهایش را خودش می‌پرسد و چیزی برایش فرستاده نمی‌شود',
+  ],
+  'installation.credentials_expired': [
+    409,
+    'The credentials were not read within seven days, so they have ended',
+    'اطلاعات دسترسی ظرف هفت روز خوانده نشد و دیگر معتبر نیست',
+  ],
   'tool.arguments_invalid': [
     422,
     'The arguments do not match the input schema of the tool',

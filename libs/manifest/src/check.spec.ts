@@ -34,6 +34,16 @@ describe('checkStructure', () => {
     expect(structureProblems(container)).toEqual([]);
   });
 
+  it('accepts a plugin that polls with and without base_url, and no other plugin without it', () => {
+    const { base_url: _address, ...withoutAddress } = external;
+    const polledContainer = { ...container, delivery: 'poll' };
+    expect(structureProblems({ ...external, delivery: 'poll' })).toEqual([]);
+    expect(structureProblems({ ...withoutAddress, delivery: 'poll' })).toEqual([]);
+    expect(structureProblems(withoutAddress)).toEqual(['/base_url required']);
+    expect(structureProblems({ ...external, delivery: 'push' })).toEqual(['/delivery value_unknown']);
+    expect(structureProblems(polledContainer)).toEqual(['/delivery not_for_kind']);
+  });
+
   it.each([undefined, null, 'text', 3, [external], true])('returns one problem when the manifest is %p', (manifest) => {
     expect(checkStructure(manifest, production)).toHaveLength(1);
   });
@@ -314,6 +324,20 @@ describe('checkStructure', () => {
 });
 
 describe('checkContent', () => {
+  it('rejects tools and pages of a plugin that polls without base_url', () => {
+    const parts = {
+      delivery: 'poll',
+      tools: [{ name: 'find', description: 'Finds', input_schema: { type: 'object' } }],
+      ui: { app: { path: '/app' } },
+    };
+    expect(contentProblems({ ...parts, base_url: undefined })).toEqual([
+      '/tools base_url_needed',
+      '/ui base_url_needed',
+    ]);
+    expect(contentProblems(parts)).toEqual([]);
+    expect(contentProblems({ delivery: 'poll', base_url: undefined })).toEqual([]);
+  });
+
   const service = { key: 'ocr.page', unit: 'page' };
 
   it('accepts capabilities with their scopes', () => {

@@ -21,6 +21,14 @@ describe('what a new version means for installations', () => {
     expect(textsFor({ records: [{ ...published.records?.[0], names }, offer] })).toHaveLength(1);
   });
 
+  it('says who calls whom after a change of delivery', () => {
+    const texts = textsFor({ delivery: 'poll' });
+    expect(texts).toEqual([
+      expect.stringMatching(/must consent.*\/delivery/),
+      expect.stringMatching(/nothing is pushed/),
+    ]);
+  });
+
   it('requires no consent when nothing differs', () => {
     expect(textsFor({})).toEqual(['no consent is needed: no capability differs']);
   });

@@ -13,7 +13,8 @@ export function consequencesOf(diff: CapabilityDiff): Consequence[] {
     const [part, type, ...inside] = pointerSegments(path);
     return part === 'records' && type !== undefined && inside.length === 0 && after === null ? [type] : [];
   });
-  return [consentTo(diff), ...lost.map(unreachable)];
+  const delivery = diff.changes.find(({ path }) => path === '/delivery');
+  return [consentTo(diff), ...(delivery === undefined ? [] : [deliveredBy(delivery.after)]), ...lost.map(unreachable)];
 }
 
 function consentTo({ previous, class: kind, changes }: CapabilityDiff): Consequence {
@@ -35,6 +36,18 @@ function consentTo({ previous, class: kind, changes }: CapabilityDiff): Conseque
         message_fa: `مدیر هر نصبی که تغییر به آن مربوط است باید رضایت بدهد و تا آن زمان ${previous} اجرا می‌شود (${paths})`,
       };
   }
+}
+
+function deliveredBy(delivery: unknown): Consequence {
+  return delivery === 'poll'
+    ? {
+        message: 'from then on nothing is pushed and no lifecycle call is made: the plugin polls its events',
+        message_fa: 'از آن پس نه رویدادی فرستاده می‌شود و نه فراخوان چرخهٔ عمر؛ افزونه خودش رویدادها را می‌پرسد',
+      }
+    : {
+        message: 'from then on events and lifecycle calls are pushed to base_url, beginning with those not polled yet',
+        message_fa: 'از آن پس رویدادها و فراخوان‌های چرخهٔ عمر به base_url فرستاده می‌شوند؛ اول رویدادهای پرسیده‌نشده',
+      };
 }
 
 function unreachable(type: string): Consequence {

@@ -11,6 +11,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   '/plugin_api': 'plugin_api: "1.0"',
   '/names': 'names: { en: Invoices, fa: فاکتورها }',
   '/base_url': 'base_url: https://plugin.acme.ir',
+  '/delivery': 'delivery: poll',
   '/port': 'port: 8080',
   '/egress': 'egress: [api.acme.ir:443]',
   '/scopes': 'scopes: { records.own: Keeps the invoices }',

@@ -8,6 +8,7 @@ import { BASE_URL_MAX_CHARACTERS } from './base-url.js';
 import { HOST_PATTERN, LOOPBACK_PATTERN, PORT_PATTERN } from './host.js';
 import { isObject } from './json.js';
 import {
+  DELIVERIES,
   EVENT_TYPES,
   PLATFORM_RECORD_TYPES,
   PROPOSAL_ACTIONS,
@@ -104,6 +105,7 @@ const STRUCTURE_PROPERTIES: JsonObject = {
   kind: oneOf(['external', 'instance']),
   plugin_api: matching(PLUGIN_API_PATTERN, 'plugin_api_invalid', 13),
   names,
+  delivery: oneOf(DELIVERIES),
   base_url: { type: 'string', minLength: 1, maxLength: BASE_URL_MAX_CHARACTERS },
   image: matching(
     `^(?:${HOST_PATTERN}(?::${PORT_PATTERN})?/)?${IMAGE_PATH}(?:/${IMAGE_PATH})*(?::[A-Za-z0-9_][A-Za-z0-9._-]{0,127})?@sha256:[0-9a-f]{64}$`,
@@ -173,10 +175,14 @@ const STRUCTURE: JsonObject = {
   additionalProperties: false,
   allOf: [
     ifKind('external', {
-      required: ['base_url'],
+      if: { not: { required: ['delivery'] } },
+      then: { required: ['base_url'] },
       properties: { image: notForKind, port: notForKind, egress: notForKind },
     }),
-    ifKind('instance', { required: ['image', 'egress'], properties: { base_url: notForKind } }),
+    ifKind('instance', {
+      required: ['image', 'egress'],
+      properties: { base_url: notForKind, delivery: notForKind },
+    }),
   ],
 };
 

@@ -4,6 +4,8 @@ import type { JsonObject, PluginEventData } from '@kushk/contracts';
 /** Language tag → text, e.g. `{ en: 'Invoices', fa: 'فاکتورها' }`. */
 export type Texts = Readonly<Record<string, string>>;
 type PluginKind = 'external' | 'instance';
+/** How a plugin that polls receives its events. Without it they are pushed. */
+export const DELIVERIES = ['poll'] as const;
 
 interface RecordDeclaration {
   readonly type: string;
@@ -50,7 +52,9 @@ export interface Manifest {
   readonly plugin_api: string;
   readonly names: Texts;
   readonly summaries?: Texts;
-  /** Only for kind `external`. */
+  /** Only for kind `external`. Nothing is pushed and no lifecycle call is made. */
+  readonly delivery?: (typeof DELIVERIES)[number];
+  /** Only for kind `external`. A plugin that polls needs it only for its tools and pages. */
   readonly base_url?: string;
   /** Only for kind `instance`, as are `port` and `egress`. */
   readonly image?: string;

@@ -21,8 +21,8 @@ const SHAPE = {
   not_for_kind: {
     en: 'does not apply to plugins of this kind',
     fa: 'برای افزونه‌های این نوع کاربرد ندارد',
-    hint: 'external plugins have base_url; instance plugins have image, port and egress',
-    hintFa: 'افزونهٔ external فیلد base_url دارد و افزونهٔ instance فیلدهای image، port و egress',
+    hint: 'external plugins have base_url and delivery; instance plugins have image, port and egress',
+    hintFa: 'افزونهٔ external فیلدهای base_url و delivery دارد و افزونهٔ instance فیلدهای image، port و egress',
   },
   value_unknown: { en: 'must be one of: {allowed}', fa: 'باید یکی از این مقدارها باشد: {allowed}' },
   empty: { en: 'must not be empty', fa: 'نباید خالی باشد' },
@@ -129,6 +129,12 @@ const MANIFEST = {
     fa: 'باید به شکل استاندارد نوشته شود',
     hint: 'write {canonical}',
     hintFa: 'بنویسید {canonical}',
+  },
+  base_url_needed: {
+    en: 'needs base_url: the service calls tools and shows pages there, also when the plugin polls its events',
+    fa: 'به base_url نیاز دارد؛ ابزارها و صفحه‌ها آنجا هستند، حتی اگر افزونه رویدادهایش را خودش بپرسد',
+    hint: 'add base_url, or remove this part',
+    hintFa: 'base_url را اضافه یا این بخش را حذف کنید',
   },
   ...imageMessages,
   egress_invalid: {

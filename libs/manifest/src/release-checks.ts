@@ -22,7 +22,7 @@ interface CheckRule {
 /** The checks in the order in which a reviewer reads a manifest. Problems that match no rule belong to `structure`. */
 const RULES: readonly CheckRule[] = [
   { name: 'structure' },
-  { name: 'run_location', parts: ['base_url', 'port'] },
+  { name: 'run_location', parts: ['delivery', 'base_url', 'port'] },
   { name: 'image', parts: ['image'], needs: ['image'] },
   { name: 'egress', parts: ['egress'], needs: ['egress'] },
   { name: 'reach', codes: /^host_not_public$/ },

@@ -12,6 +12,7 @@ import { parseMu } from './mu.js';
 import { MAX_RATE_MU } from './plans.js';
 import { pointerTo } from './pointer.js';
 import type { Finding, Hint } from './problem.js';
+import { hasPages } from './silent-mistakes.js';
 import { countSubschemas, MAX_SUBSCHEMAS_TOGETHER, schemaFindings, tooManySubschemas } from './schema-check.js';
 import { secretDefaults } from './secret-defaults.js';
 import { settingTextFindings } from './setting-texts.js';
@@ -25,6 +26,7 @@ export function ruleFindings(manifest: JsonObject, { isSafe }: { readonly isSafe
     ...missingScopes(manifest, needs),
     ...unusedScopes(manifest, needs),
     ...rateFindings(manifest),
+    ...partsWithoutAddress(manifest),
     ...duplicates(manifest),
     ...jsonSchemas(manifest, isSafe),
   ];
@@ -96,6 +98,15 @@ function exceedsMaxRate(rate: unknown): boolean {
   if (typeof rate !== 'string' || !/^(?:0|[1-9]\d*)(?:\.\d{1,6})?$/.test(rate)) return false;
   const [amount, highest] = [parseMu(rate), parseMu(MAX_RATE_MU)];
   return amount === null || highest === null || amount > highest;
+}
+
+/** The service calls tools and embeds pages at `base_url`, also those of a plugin that polls. */
+function partsWithoutAddress(manifest: JsonObject): Finding[] {
+  if (memberOf(manifest, 'delivery') !== 'poll' || memberOf(manifest, 'base_url') !== undefined) return [];
+  return [
+    ...(listOf(memberOf(manifest, 'tools')).length > 0 ? ['/tools'] : []),
+    ...(hasPages(manifest) ? ['/ui'] : []),
+  ].map((path) => ({ path, code: 'base_url_needed' }));
 }
 
 const UNIQUE_KEYS: readonly (readonly [part: string, key: string])[] = [

@@ -48,7 +48,7 @@ function servicePathFindings(address: string): Finding[] {
   return [{ path: '/base_url', code: 'base_url_service_path', params }];
 }
 
-function hasPages(manifest: JsonObject): boolean {
+export function hasPages(manifest: JsonObject): boolean {
   const ui = memberOf(manifest, 'ui');
   return isObject(ui) && (memberOf(ui, 'app') !== undefined || listOf(memberOf(ui, 'panels')).length > 0);
 }

@@ -7,7 +7,8 @@ import { loggedError } from './logged-error.js';
 import type { PluginDefinition } from './plugin-definition.js';
 import type { StoredInstallation } from './store.js';
 
-const RETRY_PAUSE_MS = 5_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
 
 export interface EventPollOptions {
   readonly plugin: PluginDefinition;
@@ -16,28 +17,33 @@ export interface EventPollOptions {
   readonly signal: AbortSignal;
 }
 
-/** Polls from the stored cursor until the signal aborts, the installation is removed, or its token is invalid. */
-export async function pollEvents(options: EventPollOptions): Promise<void> {
+/** Polls from the stored cursor until the signal aborts, or the installation is removed or its token refused. */
+export async function pollEvents(options: EventPollOptions): Promise<'aborted' | 'removed'> {
   const { plugin, installationId, signal } = options;
+  let failures = 0;
   while (!signal.aborted) {
     const installation = await plugin.store.find(installationId);
-    if (installation === null) return;
+    if (installation === null) return 'removed';
     try {
-      await handlePages(installation, options);
+      await handlePages(installation, options, () => (failures = 0));
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) break;
       logFailure(options, error);
-      if (error instanceof KushkError && error.status === 401) return;
+      if (error instanceof KushkError && error.status === 401) return 'removed';
       // Events older than the oldest stored event are lost. Polling continues with the stored events.
       if (KushkError.is(error, 'events.cursor_expired')) await plugin.store.saveCursor(installationId, '');
-      await pause(RETRY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
+      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+      failures += 1;
+      await pause(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }
+  return 'aborted';
 }
 
 async function handlePages(
   installation: StoredInstallation,
   { plugin, intake, installationId, signal }: EventPollOptions,
+  onHandled: () => void,
 ): Promise<void> {
   const client = new KushkClient({ apiBase: installation.api_base, token: installation.token });
   const after = (await plugin.store.cursor(installationId)) ?? '';
@@ -55,6 +61,7 @@ async function handlePages(
       });
     }
     await plugin.store.saveCursor(installationId, page.next_after);
+    onHandled();
   }
 }
 

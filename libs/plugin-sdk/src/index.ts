@@ -35,6 +35,7 @@ export type { CallOptions, PageOptions, PollOptions, WriteOptions } from './call
 export type { ApiRequest, ClientOptions } from './api-call.js';
 export { KushkError, KushkUnreachable } from './errors.js';
 export { fileStore, type FileStoreOptions } from './file-store.js';
+export type { ReadCredentials } from './polling-installation.js';
 export type { PluginStore, SigningSecret, StoredInstallation } from './store.js';
 export type { Jwk, Jwks, Trust } from './trust.js';
 export { MAX_SOURCE_BYTES } from './wire.generated.js';

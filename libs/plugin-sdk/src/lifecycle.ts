@@ -176,7 +176,7 @@ function readCredentials(call: SignedCall): Credentials {
  * Whether the value has the form `<service_origin>/i/{installation_id}/plugin/v1`, with https except on a loopback
  * address.
  */
-function isApiBase(value: unknown, installationId: string): value is string {
+export function isApiBase(value: unknown, installationId: string): value is string {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const url = new URL(value);
   const isSecure = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
@@ -190,7 +190,7 @@ function isApiBase(value: unknown, installationId: string): value is string {
 }
 
 /** Returns the new secret and the one that it replaces. */
-function secretsAfter(known: StoredInstallation | null, current: string, now: Date): readonly SigningSecret[] {
+export function secretsAfter(known: StoredInstallation | null, current: string, now: Date): readonly SigningSecret[] {
   const acceptedUntil = new Date(now.getTime() + PREVIOUS_SECRET_MS).toISOString();
   const [previous] = (known?.signing_secrets ?? []).filter(({ secret }) => secret !== current);
   const secrets: SigningSecret[] = [{ secret: current, accepted_until: null }];

@@ -13,8 +13,8 @@ export interface PluginDefinition {
   readonly id: string;
   /** Stores credentials and handled events: `fileStore`, or your own implementation. */
   readonly store: PluginStore;
-  /** The instances that may install this plugin. */
-  readonly trust: Trust;
+  /** The instances that may install this plugin. Left out only by a plugin that polls, which gets no such call. */
+  readonly trust?: Trust | undefined;
   /** The path of the manifest's `base_url`, for example `/kushk`. Empty by default. */
   readonly basePath?: string;
   /**

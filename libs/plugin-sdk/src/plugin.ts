@@ -15,6 +15,7 @@ import {
   type PluginLimits,
   type PluginLogLine,
 } from './plugin-definition.js';
+import { installReadCredentials, type ReadCredentials } from './polling-installation.js';
 import { SerialQueue } from './serial-queue.js';
 import { readCall, type SignedCall } from './signed-call.js';
 import { callTool } from './tool-call.js';
@@ -44,10 +45,17 @@ export interface Plugin {
   /** Requests a new token or signing secret and stores it. The previous one stays valid for a day. */
   rotate(installationId: string, what: 'token' | 'signing_secret'): Promise<void>;
   /**
-   * Handles events by polling, for a plugin that the service cannot reach. Continues from the stored cursor. Resolves
-   * when the signal aborts, the installation is removed, or the token is invalid.
+   * Stores credentials that an admin has read, for a plugin that polls, and runs `onInstalled` once. Changes nothing
+   * while the stored token is valid, so it may run at each start.
    */
-  poll(installationId: string, signal: AbortSignal): Promise<void>;
+  install(credentials: ReadCredentials): Promise<void>;
+  /**
+   * Handles events by polling, for a plugin that polls. Continues from the stored cursor, and handles each event id
+   * once. After a failure it waits, from one second up to a minute. Resolves with `aborted` when the signal aborts, and
+   * with `removed` when the service refuses the token (401): the installation was removed, or an admin has renewed its
+   * credentials.
+   */
+  poll(installationId: string, signal: AbortSignal): Promise<'aborted' | 'removed'>;
 }
 
 interface Context {
@@ -94,6 +102,8 @@ export function createPlugin(definition: PluginDefinition): Plugin {
     installations: async () => (await definition.store.list()).map(withoutSecrets),
     rotate: (installationId: string, what: 'token' | 'signing_secret') =>
       context.credentialChanges.run(installationId, () => rotateCredential(definition, installationId, what)),
+    install: (credentials: ReadCredentials) =>
+      context.credentialChanges.run(credentials.installation_id, () => installReadCredentials(definition, credentials)),
     poll: (installationId: string, signal: AbortSignal) =>
       pollEvents({ plugin: definition, intake: context.intake, installationId, signal }),
   });

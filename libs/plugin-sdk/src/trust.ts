@@ -53,9 +53,10 @@ const MIN_REFRESH_MS = 10_000;
 
 /**
  * Returns a function that verifies issuer signatures. Throws a `TypeError` when `trust` is empty, because a plugin
- * that trusts every instance would store an attacker's credentials.
+ * that trusts every instance would store an attacker's credentials. Without it nothing is trusted.
  */
-export function issuerVerifier(trust: Trust): VerifyIssuer {
+export function issuerVerifier(trust: Trust | undefined): VerifyIssuer {
+  if (trust === undefined) return () => Promise.resolve({ isTrusted: false, issuedAt: 0, requests: [] });
   if (
     trust.hubJwksUrl === undefined &&
     trust.hubKeys === undefined &&

@@ -13,6 +13,8 @@ export interface InstallationInfo {
   readonly plugin_id: string;
   readonly version: string;
   readonly status: 'suspended' | 'pending' | 'installed' | 'consent_pending' | 'paused' | 'removed';
+  /** `poll`: the plugin polls its events, and is called for its tools only. */
+  readonly delivery: 'push' | 'poll';
   readonly plugin_api: string;
   readonly api_base: string;
   readonly scopes: readonly string[];

@@ -45,12 +45,16 @@ export async function triggerEvent(terminal: Terminal, type: string, options: Tr
   const attempt = delivery?.attempts.at(-1) ?? null;
   const isAccepted = delivery?.status === 'delivered';
   const plugin_output = isAccepted ? [] : await pluginOutputSince(sentAtMs, options.manifest);
-  const status = attempt === null ? 'waiting' : delivery?.status;
+  const isPolled = isAccepted && attempt === null;
+  const status = attempt === null && !isPolled ? 'waiting' : delivery?.status;
   terminal.result({ event_id, type, status, attempt, plugin_output, earlier }, [
     ...earlier.map((one) => sentAgainLine(terminal, one)),
     ...(delivery === null || attempt === null ? [] : [attemptLine(terminal, delivery)]),
+    ...(isPolled
+      ? [`${terminal.paint('green', '✓')} ${terminal.translate`${printable(type)} ${event_id} was polled`}`]
+      : []),
     ...outputLines(terminal, plugin_output),
-    ...(attempt === null ? [waitLine(terminal, id, triggered)] : nextAttemptLines(terminal, id, delivery)),
+    ...(attempt === null && !isPolled ? [waitLine(terminal, id, triggered)] : nextAttemptLines(terminal, id, delivery)),
   ]);
   return isAccepted ? EXIT.ok : EXIT.refused;
 }
@@ -68,40 +72,33 @@ function sentAgainLine(terminal: Terminal, delivery: DeliveryResource): string {
 }
 
 /** When what waits is tried again, and how it is tried at once. */
-export function nextAttemptLines(
-  terminal: Terminal,
-  installationId: string,
-  delivery: DeliveryResource | null,
-): readonly string[] {
+export function nextAttemptLines(terminal: Terminal, id: string, delivery: DeliveryResource | null): readonly string[] {
   if (delivery?.status !== 'waiting' || delivery.next_attempt_at === null) return [];
-  return [nextAttempt(terminal, installationId, delivery.next_attempt_at)];
+  return [nextAttempt(terminal, id, delivery.next_attempt_at)];
 }
 
-function nextAttempt(terminal: Terminal, installationId: string, at: string): string {
+/** The command works whether a "kushk dev" runs or not. */
+function nextAttempt(terminal: Terminal, id: string, at: string): string {
   const time = timeOf(Date.parse(at));
-  return terminal.translate`the next attempt is at ${time}; "kushk store resend ${installationId}" makes it at once`;
+  return terminal.translate`the next attempt is at ${time}; "kushk store resend ${id}" makes it at once`;
 }
 
 /** Why the event was not sent, and what to do. */
-function waitLine(
-  terminal: Terminal,
-  installationId: string,
-  { event_id, delivery, heldBackBy }: TriggeredEvent,
-): string {
+function waitLine(terminal: Terminal, id: string, { event_id, delivery, heldBackBy }: TriggeredEvent): string {
   if (heldBackBy !== null)
-    return terminal.translate`${event_id} was not sent: ${heldBackBy.event_id ?? heldBackBy.id} fails and holds back the events after it; correct the plugin, then "kushk store resend ${installationId}" sends them`;
-  return terminal.translate`${event_id} waits in the feed: nothing was sent yet (${waitReason(terminal, installationId, delivery)})`;
+    return terminal.translate`${event_id} was not sent: ${heldBackBy.event_id ?? heldBackBy.id} fails and holds back the events after it; correct the plugin, then "kushk store resend ${id}" sends them`;
+  if (delivery?.waits_for === 'poll')
+    return terminal.translate`${event_id} waits in the feed: the plugin has not polled it. It must run with the credentials of this installation, and store the cursor of each page`;
+  return terminal.translate`${event_id} waits in the feed: nothing was sent yet (${waitReason(terminal, id, delivery)})`;
 }
 
-function waitReason(terminal: Terminal, installationId: string, delivery: DeliveryResource | null): string {
+function waitReason(terminal: Terminal, id: string, delivery: DeliveryResource | null): string {
   if (delivery?.waits_for === 'installation')
     return terminal.translate`the installation is paused or suspended, or the plugin has not accepted "installed" yet`;
   if (delivery?.waits_for === 'resume')
-    return terminal.translate`the plugin has answered 410: nothing is sent until "kushk store resume-deliveries ${installationId}"`;
+    return terminal.translate`the plugin has answered 410: nothing is sent until "kushk store resume-deliveries ${id}"`;
   const at = delivery?.next_attempt_at ?? null;
-  return at === null
-    ? terminal.translate`"kushk dev logs" shows what was sent`
-    : nextAttempt(terminal, installationId, at);
+  return at === null ? terminal.translate`"kushk dev logs" shows what was sent` : nextAttempt(terminal, id, at);
 }
 
 /** Calls a tool as the assistant does, and prints its content. */

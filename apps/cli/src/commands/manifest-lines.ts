@@ -98,7 +98,10 @@ export function capabilityLines(terminal: Terminal, capabilities: Capabilities):
 
 function destinationRows(terminal: Terminal, capabilities: Capabilities): readonly (readonly string[])[] {
   const { isExternal, baseUrl, image, egress } = capabilities;
-  if (isExternal) return [[terminal.translate`its data goes to`, baseUrl]];
+  if (isExternal) {
+    const place = baseUrl === '' ? terminal.translate`its publisher, wherever it runs: it polls its events` : baseUrl;
+    return [[terminal.translate`its data goes to`, place]];
+  }
   return [
     [terminal.translate`runs here as`, image],
     [terminal.translate`may reach`, egress.length === 0 ? terminal.translate`nothing` : egress.join(', ')],

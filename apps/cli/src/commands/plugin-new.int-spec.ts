@@ -206,6 +206,17 @@ describe('kushk plugin new', () => {
     expect(await contractOf(`in-${template}`, [], cases)).toEqual({ passed: cases.length, others: [] });
   });
 
+  it('creates a plugin that polls, which has no page and passes its own tests', async () => {
+    const { files } = await create('polling', '--template', 'poller', '--locale', 'fa');
+    expect(files.filter((file) => file.startsWith('pages/'))).toEqual([]);
+    const { manifest } = parseManifestYaml(textOf('polling', 'manifest.yaml'));
+    expect(manifest).toMatchObject({ delivery: 'poll', id: 'ir.example.polling' });
+    expect(manifest).not.toHaveProperty('base_url');
+    install('polling');
+    expect(await run('polling', 'npm', ['test'])).toMatch(/pass 4\n. fail 0[\s\S]*exit 0$/);
+    expect(await run('polling', 'tsc', ['--project', 'src'])).toMatch(/exit 0$/);
+  });
+
   afterAll(() => {
     for (const { template, packageName } of languages.filter((language) => !installed.includes(language)))
       process.stderr.write(`the template ${template} was not run; to run it: apt-get install ${packageName}\n`);

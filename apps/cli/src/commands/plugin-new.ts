@@ -52,8 +52,9 @@ export async function createPluginFolder(
     throw usageFailure(phrase`this copy of kushk has no templates: install the package @kushk/cli`);
   const files = newPluginFiles(values, { folder: templates, template, locale });
   await requireValid(files.get('manifest.yaml') ?? '');
-  const sdk =
-    template === 'node' ? await terminal.withProgress(terminal.translate`Packing the SDK`, sdkTarball()) : null;
+  const sdk = isInNode(template)
+    ? await terminal.withProgress(terminal.translate`Packing the SDK`, sdkTarball())
+    : null;
   try {
     if (sdk !== null) addSdk(files, sdk);
     write(target, files);
@@ -178,11 +179,16 @@ function installedPackage(): string | null {
   return source.startsWith('file:') ? resolve(dirname(file), source.slice('file:'.length)) : `${CLI}@${source}`;
 }
 
+/** Whether the plugin is written in TypeScript, with the SDK. */
+function isInNode(template: TemplateName): boolean {
+  return template === 'node' || template === 'poller';
+}
+
 /** What comes before the first command. The new folder needs the package of the command when it is not null. */
 function stepsBefore(folder: string, template: TemplateName, needed: string | null): readonly string[] {
   const enter = folder === '' ? [] : [`cd ${quoted(folder)}`];
   if (needed !== null) return [...enter, `npm install ${quoted(needed)}`];
-  return template === 'node' ? [...enter, 'npm install'] : enter;
+  return isInNode(template) ? [...enter, 'npm install'] : enter;
 }
 
 function quoted(argument: string): string {

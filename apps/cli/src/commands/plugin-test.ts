@@ -47,7 +47,7 @@ export async function testPlugin(
   const file = manifestFile(options.manifest);
   const manifest = await readManifest(terminal, file);
   if (manifest === null) return EXIT.refused;
-  const isPolling = options.poll === true || (manifest as { readonly delivery?: string }).delivery === 'poll';
+  const isPolling = options.poll === true || manifest.delivery === 'poll';
   if (isPolling && options.run === undefined)
     throw usageFailure(phrase`a plugin that polls is tested only when this command starts it: add --run`);
   const cases = isPolling ? POLL_CASES : TEST_CASES;

@@ -11,7 +11,10 @@ describe('a consent', () => {
     expect(consentFlags({ scopes: [], base_url: "https://a.ir/$(id)'&\n" })).toBe(
       String.raw`--accept-scopes none --accept-base-url 'https://a.ir/$(id)'\''& '`,
     );
+    expect(consentFlags({ scopes: [] })).toBe('--accept-scopes none');
     const acceptBaseUrl = 'https://acme.ir';
+    expect(isAccepted({ scopes: [] }, { acceptScopes: 'none' })).toBe(true);
+    expect(isAccepted({ scopes: [] }, { acceptScopes: 'none', acceptBaseUrl })).toBe(false);
     expect(isAccepted(external, { acceptScopes: 'wallet.consume, cases.read', acceptBaseUrl })).toBe(true);
     expect(isAccepted(container, { acceptScopes: 'none', acceptEgress: 'mail.acme.ir:443' })).toBe(true);
   });

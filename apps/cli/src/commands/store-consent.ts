@@ -22,20 +22,22 @@ export interface ChoiceOptions extends ConsentOptions {
 }
 /** What a version asks for, as the API wants the consent. */
 export type Consent =
+  /** A plugin that polls and has no address. */
+  | { readonly scopes: readonly string[] }
   | { readonly scopes: readonly string[]; readonly base_url: string }
   | { readonly scopes: readonly string[]; readonly egress: readonly string[] };
 
 export function consentTo({ isExternal, scopes, baseUrl, egress }: Capabilities): Consent {
   const names = scopes.map(([scope]) => scope);
-  return isExternal ? { scopes: names, base_url: baseUrl } : { scopes: names, egress };
+  if (!isExternal) return { scopes: names, egress };
+  return baseUrl === '' ? { scopes: names } : { scopes: names, base_url: baseUrl };
 }
 
 /** The flags that accept a consent, as a person copies them into a shell. */
 export function consentFlags(consent: Consent): string {
   const scopes = `--accept-scopes ${shellWord(listText(consent.scopes))}`;
-  return 'base_url' in consent
-    ? `${scopes} --accept-base-url ${shellWord(consent.base_url)}`
-    : `${scopes} --accept-egress ${shellWord(listText(consent.egress))}`;
+  if ('base_url' in consent) return `${scopes} --accept-base-url ${shellWord(consent.base_url)}`;
+  return 'egress' in consent ? `${scopes} --accept-egress ${shellWord(listText(consent.egress))}` : scopes;
 }
 
 /**
@@ -75,7 +77,8 @@ export function shellWord(text: string): string {
 /** Whether the flags accept exactly what the version asks for: neither less nor more. */
 export function isAccepted(consent: Consent, { acceptScopes, acceptBaseUrl, acceptEgress }: ConsentOptions): boolean {
   if (!isSameList(consent.scopes, acceptScopes)) return false;
-  return 'base_url' in consent ? acceptBaseUrl === consent.base_url : isSameList(consent.egress, acceptEgress);
+  if ('egress' in consent) return isSameList(consent.egress, acceptEgress);
+  return acceptBaseUrl === ('base_url' in consent ? consent.base_url : undefined);
 }
 
 /** Whether any flag of a consent was given. */

@@ -162,9 +162,9 @@ function versionNotNamed(
 
 function consentToUpdate({ scopes, base_url, egress }: InstallationUpdate): Consent {
   const names = scopes.map(({ scope }) => scope);
-  return egress === undefined
-    ? { scopes: names, base_url: base_url?.after ?? '' }
-    : { scopes: names, egress: egress.after };
+  if (egress !== undefined) return { scopes: names, egress: egress.after };
+  const address = base_url?.after ?? null;
+  return address === null ? { scopes: names } : { scopes: names, base_url: address };
 }
 
 /** What changes with the version, and all that it asks for. */
@@ -174,7 +174,14 @@ function updateLines(terminal: Terminal, update: InstallationUpdate, schema: Jso
   return [
     terminal.translate`${printable(version)} waits for consent; difference to ${printable(diff.previous)}: ${diff.class}`,
     ...changeLines(diff.changes),
-    ...(base_url === undefined ? [] : table([[`  ${terminal.translate`its data goes to`}`, base_url.after ?? '']])),
+    ...(base_url === undefined
+      ? []
+      : table([
+          [
+            `  ${terminal.translate`its data goes to`}`,
+            base_url.after ?? terminal.translate`its publisher, wherever it runs: it polls its events`,
+          ],
+        ])),
     ...(egress === undefined
       ? []
       : table([

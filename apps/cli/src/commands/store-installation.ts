@@ -79,14 +79,15 @@ function requestOf(id: string, step: InstallationStep): Pick<ApiRequest, 'method
 
 /** The state of an installation. */
 export function installationLines(terminal: Terminal, installation: InstallationForAdmin): string[] {
-  const { installation_id: id, plugin_id, version, status, plan } = installation;
+  const { installation_id: id, plugin_id, version, status, plan, credentials_until: until } = installation;
   return [
     terminal.translate`${printable(`${plugin_id}@${version}`)} is ${terminal.paint('bold', printable(status))}`,
     ...table([
       [`  ${terminal.translate`installation`}`, id],
       ...(plan === null ? [] : [[`  ${terminal.translate`plan`}`, plan]]),
     ]),
-    ...(status === 'pending'
+    ...(until !== null ? [credentialsLine(terminal, id, until)] : []),
+    ...(status === 'pending' && until === null
       ? [terminal.translate`next: "kushk store installed" shows when the plugin has accepted`]
       : []),
     ...(status === 'removed'
@@ -95,4 +96,11 @@ export function installationLines(terminal: Terminal, installation: Installation
         ]
       : []),
   ];
+}
+
+/** How an admin hands its credentials to a plugin that polls. */
+export function credentialsLine(terminal: Terminal, id: string, until: string): string {
+  return new Date(until) > new Date()
+    ? terminal.translate`next: "kushk store credentials ${id}" reads the credentials of this plugin, which polls its events: once, until ${until}`
+    : terminal.translate`the credentials of ${id} ended at ${until}, because nobody has read them`;
 }

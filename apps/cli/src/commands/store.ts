@@ -16,6 +16,7 @@ import { pointerOf } from '../schema-example/json-pointer.js';
 import { declaredRows, neededSettings, settingsSchema } from '../settings/setting-lines.js';
 import { printable, table, type Terminal } from '../terminal.js';
 import { capabilitiesOf, capabilityLines, paragraph, section, textIn } from './manifest-lines.js';
+import { credentialsLine } from './store-installation.js';
 import { consentFlags, consentTo, hasPlace, settingFlags, shellWord } from './store-consent.js';
 
 /** How many healths are read at a time. */
@@ -188,7 +189,13 @@ function firstWords(text: string): string {
 }
 
 /** What to do about calls that the plugin does not accept, and when the next attempt comes by itself. */
-function repairLines(terminal: Terminal, { installation_id: id, health }: InstallationWithHealth): readonly string[] {
+function repairLines(terminal: Terminal, installation: InstallationWithHealth): readonly string[] {
+  const { installation_id: id, credentials_until, health } = installation;
+  if (credentials_until !== null) return [credentialsLine(terminal, id, credentials_until)];
+  if (health.events.state === 'silent')
+    return [
+      terminal.translate`next: the plugin of ${id} polls its events, and has not: its operator must see to it that it runs with the credentials of this installation`,
+    ];
   const bad = [health.lifecycle, health.events].filter(({ state }) => state !== 'ok');
   if (bad.length === 0) return [];
   if (bad.some(({ ended_by }) => ended_by === 'resume'))
@@ -236,7 +243,14 @@ function healthText(terminal: Terminal, { lifecycle, events, tools }: Installati
   ];
   const bad = channels.filter(([, { state }]) => state !== 'ok');
   if (bad.length === 0) return terminal.translate`ok`;
-  return bad.map(([name, { state, last_error: error }]) => `${name} ${state}: ${errorText(error)}`).join('; ');
+  return bad
+    .map(([name, { state, last_error: error, last_success_at: at }]) => {
+      if (state !== 'silent') return `${name} ${state}: ${errorText(error)}`;
+      return at === null
+        ? terminal.translate`${name} silent: never polled`
+        : terminal.translate`${name} silent: last poll ${at}`;
+    })
+    .join('; ');
 }
 
 /** The HTTP status with which the plugin answered, else why it did not answer. */

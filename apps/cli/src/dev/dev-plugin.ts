@@ -49,7 +49,7 @@ export class DevPlugin {
    */
   async start(manifest: Manifest): Promise<void> {
     const { file, run, onNote, terminal } = this.options;
-    if (run === false || manifest.base_url === undefined) return;
+    if (run === false || manifest.base_url === undefined || manifest.delivery === 'poll') return;
     const baseUrl = manifest.base_url;
     this.portWait.stop();
     if (this.process !== null && this.address === baseUrl) return;
@@ -84,6 +84,34 @@ export class DevPlugin {
     onNote('info', terminal.translate`the plugin listens at ${baseUrl}`);
   }
 
+  /**
+   * Starts a plugin that polls with the credentials of an installation, unless it runs with them. They are read only
+   * then, because that works once. Does nothing for any other plugin.
+   */
+  async startPolling(manifest: Manifest, id: string, readLines: () => Promise<readonly string[]>): Promise<void> {
+    const { file, run, onNote, terminal } = this.options;
+    if (manifest.delivery !== 'poll' || run === false || (this.process !== null && this.address === id)) return;
+    const command = typeof run === 'string' ? run : startCommandOf(file);
+    if (command === null)
+      return onNote(
+        'warning',
+        terminal.translate`nothing polls: name the command of the plugin with --run, or read its credentials with --credentials-file`,
+      );
+    await this.process?.stop();
+    this.process = null;
+    this.hasFailed = true;
+    const credentials = Object.fromEntries((await readLines()).map((line) => line.split('=', 2) as [string, string]));
+    if (this.isEnded) return;
+    onNote('info', terminal.translate`starting the plugin: ${command}`);
+    const started = this.processFor(command, manifest.base_url ?? null, credentials);
+    [this.process, this.address] = [started, id];
+    await started.start().catch((error: unknown) => {
+      this.process = null;
+      throw error;
+    });
+    this.hasFailed = false;
+  }
+
   /** Rejects when the plugin was started elsewhere, or never could be started. */
   async restart(): Promise<void> {
     if (this.process === null)
@@ -103,12 +131,21 @@ export class DevPlugin {
     await this.process?.stop();
   }
 
-  private processFor(command: string, baseUrl: string): PluginProcess {
+  private processFor(
+    command: string,
+    baseUrl: string | null,
+    credentials: Readonly<Record<string, string>> = {},
+  ): PluginProcess {
     const { file, hub, serviceOrigin, onNote, onLine, terminal } = this.options;
     return new PluginProcess({
       command,
       folder: dirname(file),
-      environment: { PORT: portOf(baseUrl), KUSHK_BASE_URL: hub, KUSHK_SERVICE_ORIGIN: serviceOrigin },
+      environment: {
+        ...(baseUrl !== null && { PORT: portOf(baseUrl) }),
+        KUSHK_BASE_URL: hub,
+        KUSHK_SERVICE_ORIGIN: serviceOrigin,
+        ...credentials,
+      },
       baseUrl,
       onOutput: (text) => {
         for (const line of text.split('\n')) if (line.trim() !== '') onLine(line.trimEnd());
@@ -116,7 +153,7 @@ export class DevPlugin {
       onSlowStart: () =>
         onNote(
           'info',
-          terminal.translate`waiting until the plugin listens at ${baseUrl}; it must listen on the port in PORT`,
+          terminal.translate`waiting until the plugin listens at ${baseUrl ?? ''}; it must listen on the port in PORT`,
         ),
       onExit: (exitCode) =>
         onNote(

@@ -215,7 +215,7 @@ export class DevRun {
       // All calls of an installation that replaces a removed one are new to this view.
       await this.openFeed(installation, isNew || this.feed !== null);
     }
-    await this.handOver(id);
+    await this.handOver(id, manifest);
   }
 
   /** With `--reinstall`: removes the installation once, so that the plugin gets new credentials. */
@@ -241,7 +241,8 @@ export class DevRun {
     if (wasLeftOut) await this.applyManifest();
     if (wasLeftOut && !this.plugin.hasFailed) return;
     const isRemoved = this.installation?.status === 'removed';
-    if (!isRemoved || this.plugin.isStartedHere) {
+    // A plugin that polls starts with the credentials of the next installation.
+    if (!isRemoved || (this.plugin.isStartedHere && this.manifest?.delivery !== 'poll')) {
       await this.plugin.restart();
       this.note('info', this.options.terminal.translate`the plugin was started again`);
     }
@@ -263,9 +264,9 @@ export class DevRun {
     this.enqueue(async () => (this.installation?.status === 'removed' ? this.applyManifest() : undefined));
   }
 
-  private async handOver(id: string): Promise<void> {
+  private async handOver(id: string, manifest: Manifest): Promise<void> {
     const { saveCredentials, client, terminal } = this.options;
-    if (saveCredentials === null) return;
+    if (saveCredentials === null) return this.plugin.startPolling(manifest, id, () => handOverCredentials(client, id));
     saveCredentials(await handOverCredentials(client, id));
     this.note('info', terminal.translate`the credentials are in the file`);
   }

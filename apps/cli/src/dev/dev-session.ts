@@ -198,7 +198,7 @@ export class DevSession {
       plan: this.options.plan ?? manifest.plans?.[0]?.key ?? null,
       settings,
       scopes: Object.keys(manifest.scopes ?? {}),
-      baseUrl: manifest.base_url ?? '',
+      baseUrl: manifest.base_url ?? null,
     };
   }
 }

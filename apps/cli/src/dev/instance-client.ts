@@ -51,7 +51,8 @@ export interface InstallRequest {
   readonly plan: string | null;
   readonly settings: object;
   readonly scopes: readonly string[];
-  readonly baseUrl: string;
+  /** Null for a plugin that polls and has no address. */
+  readonly baseUrl: string | null;
 }
 
 export class InstanceClient {
@@ -86,7 +87,7 @@ export class InstanceClient {
       version,
       plan,
       settings,
-      consent: { scopes, base_url: baseUrl },
+      consent: { scopes, ...(baseUrl !== null && { base_url: baseUrl }) },
     });
   }
 

@@ -63,7 +63,9 @@ export class Readiness {
 
   /** Says that the plugin is ready, when it is, and what to do next. */
   report({ rejectsForged }: DevFeed, manifest: Manifest): void {
-    if (this.isReported || this.check.isNeeded || rejectsForged !== true || !this.isSavedInstalled) return;
+    // Nothing calls a plugin that polls and has no address, so there is no forged call to reject.
+    const isChecked = manifest.base_url === undefined || (!this.check.isNeeded && rejectsForged === true);
+    if (this.isReported || !isChecked || !this.isSavedInstalled) return;
     this.isReported = true;
     const { terminal, onNote } = this.options;
     const [tool] = manifest.tools ?? [];

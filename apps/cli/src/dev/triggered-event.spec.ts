@@ -32,7 +32,10 @@ async function triggerAfter(
     },
   };
   const event = { id: 'ins_1', type: 'plugin.ping', data: {} };
-  return deliverNow(client, event, (signal) => pause(20, undefined, { signal }).catch(() => undefined));
+  return deliverNow(client, event, async (signal) => {
+    list = list.map((one) => (one.waits_for === 'poll' ? { ...one, status: 'delivered', waits_for: null } : one));
+    await pause(20, undefined, { signal }).catch(() => undefined);
+  });
 }
 
 describe('an event that is triggered', () => {
@@ -51,6 +54,11 @@ describe('an event that is triggered', () => {
     const failing = attempted('evt_1', 500, 1);
     expect((await triggerAfter([failing], 500, attempted('evt_2', 200, 1))).heldBackBy).toBeNull();
     expect((await triggerAfter([failing], 500, delivery('evt_2', { waits_for: 'resume' }))).heldBackBy).toBeNull();
+  });
+
+  it('is waited for until a plugin that polls has read it', async () => {
+    const result = await triggerAfter([], 200, delivery('evt_2', { waits_for: 'poll' }));
+    expect([result.heldBackBy, result.delivery?.status]).toEqual([null, 'delivered']);
   });
 
   it('is sent at once when the circuit is still open after the plugin was repaired', async () => {

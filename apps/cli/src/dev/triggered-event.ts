@@ -6,6 +6,8 @@ import { sendNow, sendWaiting } from './waiting-deliveries.js';
 const RESULT_TIMEOUT_MS = 15_000;
 /** An event that a failing one holds back is not sent at all: there is no answer to wait for. */
 const HELD_BACK_TIMEOUT_MS = 3_000;
+/** A plugin that polls may pause between two polls, and the second one shows that it has stored the event. */
+const POLL_TIMEOUT_MS = 60_000;
 
 export interface TriggeredEvent {
   readonly event_id: string;
@@ -32,15 +34,21 @@ export async function deliverNow(
   const { event_id } = await client.triggerEvent(id, type, data);
   const timeout = AbortSignal.timeout(failing === null ? RESULT_TIMEOUT_MS : HELD_BACK_TIMEOUT_MS);
   let delivery = await deliveryOf(client, { id, eventId: event_id, nextChange, timeout });
+  if (delivery?.waits_for === 'poll')
+    delivery = await deliveryOf(
+      client,
+      { id, eventId: event_id, nextChange, timeout: AbortSignal.timeout(POLL_TIMEOUT_MS) },
+      'poll',
+    );
   // Only the plugin that has just failed keeps the circuit open: this event would not close it either.
   if (delivery?.waits_for === 'recovery' && delivery.attempts.length === 0 && failing === null)
     delivery = (await sendNow(client, id, { delivery, signal: timeout })) ?? delivery;
-  const isHeldByPlugin = delivery?.waits_for !== 'installation' && delivery?.waits_for !== 'resume';
-  const isSent = (delivery?.attempts.length ?? 0) > 0;
+  const isHeldByPlugin = !['installation', 'resume', 'poll'].includes(delivery?.waits_for ?? '');
+  const isSent = (delivery?.attempts.length ?? 0) > 0 || delivery?.status === 'delivered';
   return { event_id, delivery, earlier, heldBackBy: isSent || !isHeldByPlugin ? null : failing };
 }
 
-/** Null when the event was not tried in time. */
+/** What became of the event; as it waits when it was not tried in time. */
 async function deliveryOf(
   client: Client,
   {
@@ -54,10 +62,13 @@ async function deliveryOf(
     readonly nextChange: NextChange;
     readonly timeout: AbortSignal;
   },
+  /** What else it waits for before it is tried. */
+  besides: DeliveryResource['waits_for'] = null,
 ): Promise<DeliveryResource | null> {
   for (;;) {
     const found = (await client.deliveries(id)).find(({ event_id }) => event_id === eventId) ?? null;
-    if (found !== null && (found.attempts.length > 0 || found.waits_for !== null)) return found;
+    const isTried = found !== null && (found.attempts.length > 0 || found.status === 'delivered');
+    if (isTried || (found?.waits_for ?? besides) !== besides) return found;
     if (timeout.aborted) return found;
     await nextChange(timeout);
   }

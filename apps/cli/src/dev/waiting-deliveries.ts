@@ -87,9 +87,13 @@ export async function afterAttempt(
   return null;
 }
 
-/** Without an attempt it follows those before it by itself. What the installation holds back cannot be sent. */
+/**
+ * Without an attempt it follows those before it by itself. What the installation holds back cannot be sent, nor what is
+ * polled.
+ */
 function isWaiting({ status, channel, attempt_count, waits_for }: DeliveryResource): boolean {
   // An `installed` whose attempts have all failed: nothing else repeats it.
   if (status === 'dead' && channel === 'lifecycle') return true;
-  return status === 'waiting' && channel !== 'tool' && attempt_count > 0 && waits_for !== 'installation';
+  const isHeld = waits_for === 'installation' || waits_for === 'poll';
+  return status === 'waiting' && channel !== 'tool' && attempt_count > 0 && !isHeld;
 }

@@ -10,6 +10,8 @@ import { stepAfterEnd } from './plugin-packages.js';
 
 /** A compiler that runs first needs more than 30 s on a busy machine. */
 const START_TIMEOUT_MS = 90_000;
+/** A process that listens nowhere has started when it has not ended by then. */
+const ENDS_WITHIN_MS = 1_000;
 const SLOW_AFTER_MS = 10_000;
 const STOP_TIMEOUT_MS = 5_000;
 const POLL_MS = 50;
@@ -121,7 +123,7 @@ export class PluginProcess {
           ...(step !== null && { step }),
         });
       }
-      if (await isListening(baseUrl)) {
+      if (baseUrl === null ? Date.now() - startedAt > ENDS_WITHIN_MS : await isListening(baseUrl)) {
         this.hasListened = true;
         return;
       }
@@ -133,7 +135,7 @@ export class PluginProcess {
     }
     await this.endChild();
     throw processFailure(
-      phrase`"${command}" does not listen at ${baseUrl} after ${START_TIMEOUT_MS / 1_000} s; it must listen on the port in PORT`,
+      phrase`"${command}" does not listen at ${baseUrl ?? ''} after ${START_TIMEOUT_MS / 1_000} s; it must listen on the port in PORT`,
     );
   }
 }

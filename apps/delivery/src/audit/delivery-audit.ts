@@ -11,6 +11,7 @@ export const deliveryAudits: readonly AnyAudit[] = [
   unaudited(endpointStream, {
     EndpointRegistered: OF_INSTALLATION,
     LifecycleCallQueued: 'the list of deliveries has it',
+    CredentialsIssued: OF_INSTALLATION,
     InstalledAnswered: OF_INSTALLATION,
     MoveStarted: OF_INSTALLATION,
     InstalledAbandoned: OF_CONTAINER,

@@ -52,8 +52,8 @@ export interface DuePosition {
 // (cancelled-calls.view.ts) is not sent and does not block later deliveries, unless an attempt of it is in flight: its
 // old credentials must not arrive after the new ones. `removed` is always sent.
 // The call with the credentials of a version that runs elsewhere goes there, until the update is given up.
-const IS_SENDABLE = `case when $1 = 'event' then ${IS_CALLABLE} and e.has_credentials
-  else e.move is null or e.move->>'base_url' is not null end and e.base_url is not null`;
+const IS_SENDABLE = `case when $1 = 'event' then ${IS_CALLABLE} and e.has_credentials and e.base_url is not null
+  else case when e.move is null then e.base_url else e.move->>'base_url' end is not null end`;
 const targetOf = (call: string): string => `
   case when ${call}.kind = 'installed' then coalesce(e.move->>'base_url', e.base_url) else e.base_url end as base_url,
   case when ${call}.kind = 'installed' then coalesce(e.move->'secrets', e.secrets) else e.secrets end as secrets`;
@@ -118,10 +118,11 @@ from claimed c left join feed_events f on f.event_id = c.delivery_id
 left join endpoint_circuits k on k.installation_id = c.installation_id and k.channel = $1`;
 
 const dueEndpoints = (queues: string): string => `
-select q.installation_id, q.due_at, q.due_at::text as due_text, q.is_in_page, e.base_url, k.circuit from (${queues}) q
+select q.installation_id, q.due_at, q.due_at::text as due_text, q.is_in_page,
+  coalesce(e.base_url, e.move->>'base_url') as base_url, k.circuit from (${queues}) q
 join endpoints e on e.stream_id = q.installation_id
 left join endpoint_circuits k on k.installation_id = q.installation_id and k.channel = $1
-where e.base_url is not null`;
+where coalesce(e.base_url, e.move->>'base_url') is not null`;
 
 // The page that follows a position, oldest first, and as many of the newest ones. Endpoints that are due but get no
 // slot stay in the pages; the newest part finds what has become due since the last poll however many they are.

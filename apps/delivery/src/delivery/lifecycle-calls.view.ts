@@ -19,9 +19,11 @@ export const lifecycleCalls = factView({
   of: endpointStream,
   rows: (fact) => {
     if (fact.type !== 'LifecycleCallQueued' && fact.type !== 'EndpointRemoved') return [];
+    const { deliveryId } = fact.data;
+    if (deliveryId === null) return [];
     return [
       {
-        delivery_id: fact.data.deliveryId,
+        delivery_id: deliveryId,
         installation_id: fact.id,
         sequence: String(fact.version),
         kind: fact.type === 'EndpointRemoved' ? 'removed' : fact.data.event,

@@ -58,8 +58,10 @@ export const queuedLifecycleCalls = factView({
   isQueue: true,
   rows: (fact) => {
     if (fact.type !== 'LifecycleCallQueued' && fact.type !== 'EndpointRemoved') return [];
+    const { deliveryId } = fact.data;
+    if (deliveryId === null) return [];
     const row = {
-      delivery_id: fact.data.deliveryId,
+      delivery_id: deliveryId,
       channel: 'lifecycle' as const,
       installation_id: fact.id,
       order_key: 'lifecycle',

@@ -70,6 +70,12 @@ export class Retention {
       () => expired('lifecycle_calls', 'created_at'),
       () =>
         deleteInChunks(this.database, {
+          table: 'event_polls',
+          where: 'exists (select from endpoints e where e.stream_id = t.installation_id and e.removed)',
+          values: [],
+        }),
+      () =>
+        deleteInChunks(this.database, {
           table: 'endpoint_queues',
           where: `t.waiting <= 0 and exists (select from endpoints e where e.stream_id = t.installation_id and e.removed)`,
           values: [],

@@ -6,6 +6,12 @@ import type { Capabilities } from './endpoint-facts.js';
  * begin with a slash.
  */
 export function capabilitiesFromWire(capabilities: InstalledCapabilities): Capabilities {
-  const { base_url, events, version, scopes } = capabilities;
-  return { baseUrl: base_url?.replace(/\/+$/, '') ?? null, subscribedEvents: events, version, scopes };
+  const { base_url, delivery, tools_url = null, events, version, scopes } = capabilities;
+  return {
+    baseUrl: base_url?.replace(/\/+$/, '') ?? null,
+    ...(delivery !== undefined && { polling: { toolsUrl: tools_url } }),
+    subscribedEvents: events,
+    version,
+    scopes,
+  };
 }

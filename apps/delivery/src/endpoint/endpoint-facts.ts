@@ -2,8 +2,12 @@
 
 /** The part of the installed version's manifest that delivery uses. */
 export interface Capabilities {
-  /** The URL that calls are sent to; null for a container plugin until its address is known. */
+  /**
+   * The URL that calls are sent to; null for a container plugin until its address is known, and for one that polls.
+   */
   readonly baseUrl: string | null;
+  /** Present for a plugin that polls. `toolsUrl`: where its tools are called; null without an address. */
+  readonly polling?: { readonly toolsUrl: string | null };
   readonly subscribedEvents: readonly string[];
   readonly version: string;
   readonly scopes: readonly string[];
@@ -33,6 +37,17 @@ export type EndpointFact =
         readonly at: string;
       };
     }
+  /** New credentials of a plugin that polls wait for an admin who reads them. The secrets are as in the call. */
+  | {
+      readonly type: 'CredentialsIssued';
+      readonly data: {
+        readonly nextSealedSecret?: string;
+        readonly replacingSecret?: string;
+        readonly version?: string;
+        readonly generation?: number;
+        readonly at: string;
+      };
+    }
   | {
       readonly type: 'InstalledAnswered';
       readonly data: { readonly version?: string; readonly generation?: number; readonly at: string };
@@ -47,11 +62,13 @@ export type EndpointFact =
       readonly data: {
         readonly version: string;
         readonly baseUrl: string | null;
+        readonly polling?: Capabilities['polling'];
         readonly giveUpAt: string;
         readonly at: string;
       };
     }
-  | { readonly type: 'CredentialsHandedOver'; readonly data: { readonly at: string } }
+  /** `sealedSecret` is that of the credentials that an admin has read. */
+  | { readonly type: 'CredentialsHandedOver'; readonly data: { readonly sealedSecret?: string; readonly at: string } }
   | {
       readonly type: 'AvailabilityChanged';
       readonly data: { readonly availability: string; readonly callsAllowed: boolean; readonly at: string };
@@ -73,7 +90,7 @@ export type EndpointFact =
       readonly type: 'SecretRotated';
       readonly data: { readonly sealedSecret: string; readonly previousSignsUntil: string; readonly at: string };
     }
-  | { readonly type: 'EndpointRemoved'; readonly data: { readonly deliveryId: string; readonly at: string } }
+  | { readonly type: 'EndpointRemoved'; readonly data: { readonly deliveryId: string | null; readonly at: string } }
   | { readonly type: 'RemovedAnswered'; readonly data: { readonly at: string } };
 
 export type DataOf<Type extends EndpointFact['type']> = Extract<EndpointFact, { type: Type }>['data'];

@@ -17,6 +17,7 @@ export const endpointPublic = publicationOf(endpointStream, (fact) => {
     case 'MoveStarted':
     case 'EndpointRegistered':
     case 'LifecycleCallQueued':
+    case 'CredentialsIssued':
     case 'CredentialsHandedOver':
     case 'AvailabilityChanged':
     case 'ContainerReached':

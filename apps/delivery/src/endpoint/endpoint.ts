@@ -22,7 +22,8 @@ export type Credentials =
   | ({ readonly status: 'renewing' } & InstalledCallInFlight);
 
 interface InstalledCallInFlight {
-  readonly deliveryId: string;
+  /** Null for a plugin that polls: an admin reads the credentials. */
+  readonly deliveryId: string | null;
   readonly nextSealedSecret: string | null;
   /** The version of a container plugin whose start caused the call; null for any other call. */
   readonly version: string | null;
@@ -33,14 +34,18 @@ interface InstalledCallInFlight {
 /** A version that runs elsewhere. The call with its credentials goes there, and everything else to the endpoint. */
 export interface Move {
   readonly version: string;
-  /** Null for a container until it listens. */
+  /** Null for a container until it listens, and for a version that polls. */
   readonly baseUrl: string | null;
+  /** Null for a version that gets pushes. */
+  readonly polling: { readonly toolsUrl: string | null } | null;
   readonly containerAddress: string | null;
   readonly giveUpAt: string;
 }
 
-export interface RegisteredEndpoint extends Capabilities {
+export interface RegisteredEndpoint extends Omit<Capabilities, 'polling'> {
   readonly status: 'registered';
+  /** Null for a plugin that gets pushes. `since`: from when on it was able to poll; null while it is not. */
+  readonly polling: { readonly toolsUrl: string | null; readonly since: string | null } | null;
   readonly organisationId: string;
   readonly pluginId: string;
   /** Where the container of `baseUrl` is reached (`host:port`); null for an external plugin. */
@@ -72,8 +77,8 @@ export interface RemovedEndpoint {
   readonly baseUrl: string | null;
   readonly containerAddress: string | null;
   readonly secrets: readonly SealedSecret[];
-  /** The id of the `removed` call. */
-  readonly deliveryId: string;
+  /** The id of the `removed` call; null for a plugin that polls, which gets none. */
+  readonly deliveryId: string | null;
   /** Whether the plugin has accepted it. */
   readonly isAnswered: boolean;
 }
@@ -85,6 +90,7 @@ export const endpointStream: StreamType<Endpoint, EndpointFact> = {
   factTypes: {
     EndpointRegistered: true,
     LifecycleCallQueued: true,
+    CredentialsIssued: true,
     InstalledAnswered: true,
     InstalledAbandoned: true,
     MoveStarted: true,
@@ -120,24 +126,24 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
     case 'EndpointRegistered':
       return endpoint;
     case 'LifecycleCallQueued':
-      return { ...endpoint, ...whileInstalledIsSent(endpoint, fact.data) };
+    case 'CredentialsIssued':
+      return ableToPoll({ ...endpoint, ...whileInstalledIsSent(endpoint, fact.data) }, fact.data.at);
     case 'InstalledAnswered':
-    case 'CredentialsHandedOver':
-      return {
-        ...endpoint,
-        credentials: { status: 'delivered' },
-        secrets: secretsOnceDelivered(endpoint),
-        isReplaced: false,
-        ...addressOnceMoved(endpoint),
-      };
+      return withCredentials(endpoint, { secrets: secretsOnceDelivered(endpoint), at: fact.data.at });
+    case 'CredentialsHandedOver': {
+      const { sealedSecret, at } = fact.data;
+      const secrets =
+        sealedSecret === undefined ? secretsOnceDelivered(endpoint) : [{ sealed: sealedSecret, signUntil: null }];
+      return withCredentials(endpoint, { secrets, at });
+    }
     case 'InstalledAbandoned':
       return { ...endpoint, credentials: { status: 'delivered' }, move: null };
     case 'MoveStarted': {
-      const { version, baseUrl, giveUpAt } = fact.data;
-      return { ...endpoint, move: { version, baseUrl, containerAddress: null, giveUpAt } };
+      const { version, baseUrl, polling = null, giveUpAt } = fact.data;
+      return { ...endpoint, move: { version, baseUrl, polling, containerAddress: null, giveUpAt } };
     }
     case 'AvailabilityChanged':
-      return { ...endpoint, ...availabilityAfter(endpoint, fact.data) };
+      return ableToPoll({ ...endpoint, ...availabilityAfter(endpoint, fact.data) }, fact.data.at);
     case 'ContainerReached':
       if (fact.data.isMove === true && endpoint.move !== null) {
         const { baseUrl, address: containerAddress } = fact.data;
@@ -150,9 +156,11 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
         isReplaced: endpoint.isReplaced && fact.data.isUpdate === true,
       };
     case 'CapabilitiesChanged': {
-      const { baseUrl, subscribedEvents, version, scopes } = fact.data;
-      const address = addressAfter(endpoint, { baseUrl, version });
-      return { ...endpoint, subscribedEvents, version, scopes, ...address, movedTo: null };
+      const { baseUrl, polling, subscribedEvents, version, scopes, at } = fact.data;
+      const changed = { ...endpoint, subscribedEvents, version, scopes, movedTo: null };
+      if (polling === undefined) return { ...changed, polling: null, ...addressAfter(endpoint, { baseUrl, version }) };
+      const { since = null } = endpoint.polling ?? {};
+      return ableToPoll({ ...changed, baseUrl, containerAddress: null, polling: { ...polling, since } }, at);
     }
     case 'SecretRotated':
       return { ...endpoint, secrets: rotated(endpoint.secrets, fact.data) };
@@ -170,12 +178,13 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
 }
 
 function registered(data: DataOf<'EndpointRegistered'>): RegisteredEndpoint {
-  const { organisationId, pluginId, baseUrl, subscribedEvents, version, scopes, sealedSecret } = data;
+  const { organisationId, pluginId, baseUrl, polling, subscribedEvents, version, scopes, sealedSecret } = data;
   return {
     status: 'registered',
     organisationId,
     pluginId,
     baseUrl,
+    polling: polling === undefined ? null : { ...polling, since: null },
     subscribedEvents,
     version,
     scopes,
@@ -191,11 +200,28 @@ function registered(data: DataOf<'EndpointRegistered'>): RegisteredEndpoint {
   };
 }
 
+/** The endpoint of a plugin that polls with the time from which on it was able to poll. */
+function ableToPoll(endpoint: RegisteredEndpoint, at: string): RegisteredEndpoint {
+  const { polling, credentials, callsAllowed } = endpoint;
+  if (polling === null) return endpoint;
+  const since = callsAllowed && hasCredentials(credentials) ? (polling.since ?? at) : null;
+  return { ...endpoint, polling: { ...polling, since } };
+}
+
+/** The endpoint once its plugin has the newest credentials, at the address of their version. */
+function withCredentials(
+  endpoint: RegisteredEndpoint,
+  { secrets, at }: { readonly secrets: readonly SealedSecret[]; readonly at: string },
+): RegisteredEndpoint {
+  const delivered = { ...endpoint, credentials: { status: 'delivered' }, secrets, isReplaced: false } as const;
+  return ableToPoll({ ...delivered, ...addressOnceMoved(endpoint) }, at);
+}
+
 function whileInstalledIsSent(
   { credentials, secrets }: RegisteredEndpoint,
-  data: DataOf<'LifecycleCallQueued'>,
+  data: Partial<DataOf<'LifecycleCallQueued'>>,
 ): Pick<RegisteredEndpoint, 'credentials' | 'secrets'> {
-  const { deliveryId, nextSealedSecret = null, replacingSecret, version = null, generation = null } = data;
+  const { deliveryId = null, nextSealedSecret = null, replacingSecret, version = null, generation = null } = data;
   const call = { deliveryId, nextSealedSecret, version, generation };
   if (replacingSecret !== undefined)
     return { credentials: { status: 'sending', ...call }, secrets: [{ sealed: replacingSecret, signUntil: null }] };
@@ -227,11 +253,12 @@ export function moveOfCall({ move, credentials }: RegisteredEndpoint): Move | nu
 
 function addressOnceMoved(
   endpoint: RegisteredEndpoint,
-): Partial<Pick<RegisteredEndpoint, 'baseUrl' | 'containerAddress' | 'move' | 'movedTo'>> {
+): Partial<Pick<RegisteredEndpoint, 'baseUrl' | 'polling' | 'containerAddress' | 'move' | 'movedTo'>> {
   const move = moveOfCall(endpoint);
   if (move === null) return {};
   const { baseUrl, containerAddress, version } = move;
-  return { baseUrl, containerAddress, move: null, movedTo: version };
+  const polling = move.polling === null ? null : { ...move.polling, since: null };
+  return { baseUrl, polling, containerAddress, move: null, movedTo: version };
 }
 
 function secretsOnceDelivered({ credentials, secrets }: RegisteredEndpoint): readonly SealedSecret[] {

@@ -23,7 +23,13 @@ export class EndpointRow {
   @Column('text') plugin_id: string;
   /** The version of the plugin; null after the removal. */
   @Column('text', { nullable: true }) version: string | null;
+  /** Where calls are pushed; null for a plugin that polls, so that no process claims or sends a call to it. */
   @Column('text', { nullable: true }) base_url: string | null;
+  @Column('boolean') polls: boolean;
+  /** Where the tools of a plugin that polls are called; null without an address. */
+  @Column('text', { nullable: true }) tools_url: string | null;
+  /** From when on the plugin was able to poll; null while it is not. */
+  @Column('timestamptz', { nullable: true }) pollable_since: Date | null;
   /** Where the container of `base_url` is reached (`host:port`); null for an external plugin. */
   @Column('text', { nullable: true }) container_address: string | null;
   @Column('jsonb') secrets: readonly SealedSecret[];
@@ -59,11 +65,12 @@ export const endpoints = stateView({
       case 'registered':
         return {
           ...addressOf(endpoint),
+          ...pollingOf(endpoint),
           version: endpoint.version,
           availability: endpoint.availability,
           calls_allowed: endpoint.callsAllowed,
           has_credentials: hasCredentials(endpoint.credentials) && !endpoint.isReplaced,
-          installed_pending: isInstalledPending(endpoint.credentials),
+          installed_pending: isInstalledPending(endpoint.credentials) && endpoint.credentials.deliveryId !== null,
           removed: false,
           move: targetOf(endpoint),
           move_version: endpoint.move?.version ?? null,
@@ -72,6 +79,9 @@ export const endpoints = stateView({
       case 'removed':
         return {
           ...addressOf(endpoint),
+          polls: false,
+          tools_url: null,
+          pollable_since: null,
           version: null,
           availability: 'removed',
           calls_allowed: false,
@@ -96,6 +106,11 @@ function targetOf(endpoint: RegisteredEndpoint): EndpointRow['move'] {
   if (move === null || sealed === null) return null;
   const { baseUrl, containerAddress } = move;
   return { base_url: baseUrl, container_address: containerAddress, secrets: [{ sealed, signUntil: null }] };
+}
+
+function pollingOf({ polling }: RegisteredEndpoint): Pick<EndpointRow, 'polls' | 'tools_url' | 'pollable_since'> {
+  const { toolsUrl = null, since = null } = polling ?? {};
+  return { polls: polling !== null, tools_url: toolsUrl, pollable_since: since === null ? null : new Date(since) };
 }
 
 function addressOf(

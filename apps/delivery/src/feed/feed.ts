@@ -50,7 +50,7 @@ export type NewEvent = { [Type in EventType]: EventOf<Type> }[EventType];
  * once, so that every attempt and every poll return the same bytes.
  */
 export function wantedEvents(
-  endpoint: RegisteredEndpoint,
+  endpoint: Pick<RegisteredEndpoint, 'subscribedEvents'>,
   feed: Feed,
   events: readonly NewEvent[],
 ): readonly EventAppended[] {

@@ -11,10 +11,11 @@ import { system } from '../system/the-system.js';
 import { unique } from './parties.js';
 
 const modules = fileURLToPath(new URL('../../../../node_modules/', import.meta.url));
-const kushk = fileURLToPath(new URL('../../../cli/bin/kushk.mjs', import.meta.url));
+export const kushk = fileURLToPath(new URL('../../../cli/bin/kushk.mjs', import.meta.url));
 const inFolder = (cwd: string, command: string, args: readonly string[]): string =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
+/** The templates of plugins that listen. */
 export type Template = 'node' | 'python' | 'go' | 'php';
 /** What starts a new plugin, once it is compiled. */
 const commands: Readonly<Record<Template, readonly [string, ...string[]]>> = {
@@ -33,14 +34,7 @@ export class NewPlugin {
 
   /** Writes a plugin, publishes it for development and starts it. */
   static async start(template: Template): Promise<NewPlugin> {
-    const folder = mkdtempSync(join(tmpdir(), `kushk-${template}-`));
-    const [id, port] = [`ir.${unique(template)}.reminders`, await freePort()];
-    const options = ['--template', template, '--id', id, '--port', String(port), '--publisher', system.publisher.id];
-    inFolder(folder, process.execPath, [kushk, 'plugin', 'new', '.', ...options]);
-    if (template === 'node') compile(folder);
-    if (template === 'go') inFolder(folder, 'go', ['build', '-o', 'reminders', '.']);
-    const environment = { ...process.env, KUSHK_SERVICE_ORIGIN: system.instance, KUSHK_TOKEN: system.tokens.admin };
-    execFileSync(process.execPath, [kushk, 'dev', 'publish', 'manifest.yaml'], { cwd: folder, env: environment });
+    const { folder, id, port } = await published(template);
     const [command, ...args] = commands[template];
     const configuration = { PORT: String(port), KUSHK_BASE_URL: system.hub, KUSHK_STATE_DIR: 'state' };
     const child = spawn(command, args, {
@@ -53,12 +47,66 @@ export class NewPlugin {
     return new NewPlugin(id, url, { folder, child });
   }
 
+  /**
+   * Writes a plugin that polls and publishes it. `install` makes an installation; the plugin is started with the lines
+   * that `kushk store credentials` prints.
+   */
+  static async startPolling(install: (pluginId: string) => Promise<string>): Promise<NewPlugin> {
+    const { folder, id } = await published('poller');
+    const installation = await install(id);
+    const lines = execFileSync(process.execPath, [kushk, 'store', 'credentials', installation], {
+      cwd: folder,
+      env: { ...process.env, ...asAdmin },
+      encoding: 'utf8',
+    });
+    const credentials = Object.fromEntries(
+      lines
+        .trim()
+        .split('\n')
+        .map((line) => line.split('=', 2)),
+    );
+    const child = spawn(process.execPath, ['dist/src/main.js'], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], ...credentials },
+      stdio: 'ignore',
+    });
+    return new NewPlugin(id, '', { folder, child });
+  }
+
+  /** Resolves to the exit code of the process, which ends by itself. */
+  ended(): Promise<number | null> {
+    const { child } = this.running;
+    if (child.exitCode !== null) return Promise.resolve(child.exitCode);
+    return new Promise((resolve) => child.once('exit', resolve));
+  }
+
   async stop(): Promise<void> {
     const { folder, child } = this.running;
     const ended = new Promise((resolve) => child.once('exit', resolve));
     if (child.exitCode === null && child.kill()) await ended;
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+const asAdmin = { KUSHK_SERVICE_ORIGIN: system.instance, KUSHK_TOKEN: system.tokens.admin };
+
+/** Writes a plugin into a new folder. */
+export async function writeNewPlugin(template: Template | 'poller') {
+  const folder = mkdtempSync(join(tmpdir(), `kushk-${template}-`));
+  const [id, port] = [`ir.${unique(template)}.reminders`, await freePort()];
+  const options = ['--template', template, '--id', id, '--port', String(port), '--publisher', system.publisher.id];
+  inFolder(folder, process.execPath, [kushk, 'plugin', 'new', '.', ...options]);
+  if (template === 'node' || template === 'poller') compile(folder);
+  if (template === 'go') inFolder(folder, 'go', ['build', '-o', 'reminders', '.']);
+  return { folder, id, port };
+}
+
+/** Writes a plugin and publishes it for development. */
+async function published(template: Template | 'poller') {
+  const written = await writeNewPlugin(template);
+  const environment = { ...process.env, ...asAdmin };
+  execFileSync(process.execPath, [kushk, 'dev', 'publish', 'manifest.yaml'], { cwd: written.folder, env: environment });
+  return written;
 }
 
 /** What `npm install` and `tsc` do, without a registry: the packages of this repository, and the SDK's tarball. */

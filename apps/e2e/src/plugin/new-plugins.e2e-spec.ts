@@ -80,3 +80,36 @@ describe.each(templates)('the plugin of the template %s', (template) => {
     await holdsWithin(30_000, async () => expect((await fetch(page)).status).toBe(404));
   });
 });
+
+describe('the plugin of the template poller', () => {
+  let plugin: NewPlugin;
+  let id: string;
+  beforeAll(async () => {
+    plugin = await NewPlugin.startPolling(async (plugin_id) => {
+      const made = granted(await admin.post('/installations', { plugin_id, plan: 'basic', consent: { scopes } }));
+      id = made.installation_id;
+      granted(await admin.post(`/installations/${id}/wallet/gifts`, { mu: '2' }).retry(5));
+      return id;
+    });
+  });
+  afterAll(() => plugin.stop());
+
+  it('proposes a reminder with the credentials that an admin has read, and charges when a person applies it', async () => {
+    let proposal: Body;
+    await holdsWithin(30_000, async () => {
+      const { items } = granted(await member.get('/proposals?status=pending&limit=200'));
+      proposal = items.find((one: Body) => one.installation_id === id);
+      expect(proposal).toMatchObject({ summary: 'Try the reminders' });
+    });
+    granted(await member.post(`/proposals/${proposal.id}/apply`));
+    await holdsWithin(30_000, async () =>
+      expect(granted(await admin.get(`/installations/${id}/wallet`))).toMatchObject({ available: '1.5', held: '0' }),
+    );
+    expect(granted(await admin.get(`/installations/${id}/health`)).events.state).toBe('ok');
+  });
+
+  it('ends when it is removed, which it sees by a 401', async () => {
+    expect(verdict(await admin.delete(`/installations/${id}`))).toBe('200');
+    expect(await plugin.ended()).toBe(1);
+  });
+});

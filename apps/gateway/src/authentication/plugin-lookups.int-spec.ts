@@ -12,6 +12,7 @@ const summary: InstallationSummary = {
   plugin_id: 'ir.acme.a',
   version: '1.0.0',
   status: 'installed',
+  delivery: 'push',
   plugin_api: '1.0',
   api_base: 'http://instance.test/i/ins_01/plugin/v1',
   scopes: [],

@@ -700,6 +700,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     request: 'readCredentials',
     codes: [
       'installation.credentials_already_read',
+      'installation.credentials_expired',
       'installation.not_found',
       'installation.removed',
       'installation.transition_invalid',
@@ -708,12 +709,12 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'POST /instance/v1/installations/:installation_id/deliveries/:event_id/redeliver': {
     request: 'redeliver',
-    codes: ['delivery.not_found', 'installation.not_found'],
+    codes: ['delivery.not_found', 'delivery.polled', 'installation.not_found'],
     headers: [],
   },
   'POST /instance/v1/installations/:installation_id/deliveries/redeliver': {
     request: 'redeliverRange',
-    codes: ['installation.not_found', 'request.invalid'],
+    codes: ['delivery.polled', 'installation.not_found', 'request.invalid'],
     headers: [],
   },
   'POST /instance/v1/installations/:installation_id/deliveries/resume': {

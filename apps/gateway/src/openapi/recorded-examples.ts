@@ -21,6 +21,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.journey.invoices",
    "version": "1.0.0",
    "status": "removed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -47,6 +48,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
@@ -797,6 +799,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.journey.invoices",
    "version": "1.0.0",
    "status": "pending",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -1838,6 +1841,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "plugin_id": "ir.kushk.invoices",
      "version": "1.1.0",
      "status": "installed",
+     "delivery": "push",
      "plugin_api": "1.0",
      "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
      "scopes": [
@@ -1868,6 +1872,7 @@ export const examples: Readonly<Record<string, Example>> = {
       "auto_propose": true,
       "currency_label": "IRR"
      },
+     "credentials_until": null,
      "version_pending": null,
      "version_moving": null,
      "version_failed": null,
@@ -1887,6 +1892,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "plugin_id": "ir.invoice.one",
      "version": "1.0.1",
      "status": "consent_pending",
+     "delivery": "push",
      "plugin_api": "1.0",
      "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000004/plugin/v1",
      "scopes": [
@@ -1921,6 +1927,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "settings": {
       "region": "private-invoice"
      },
+     "credentials_until": null,
      "version_pending": "90.0.0",
      "version_moving": null,
      "version_failed": null,
@@ -1947,6 +1954,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.newcomer.invoices",
    "version": "1.0.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -1973,6 +1981,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
@@ -6234,6 +6243,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.newcomer.invoices",
    "version": "1.0.0",
    "status": "pending",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -6260,6 +6270,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
@@ -6398,6 +6409,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.instance.invoices",
    "version": "1.0.0",
    "status": "paused",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -6424,6 +6436,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
@@ -6479,6 +6492,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.instance.invoices",
    "version": "1.0.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -6505,6 +6519,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
@@ -6521,6 +6536,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.money.invoices",
    "version": "1.0.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -6547,6 +6563,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
@@ -6589,6 +6606,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.updates.invoices",
    "version": "1.2.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -6615,6 +6633,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
@@ -6634,6 +6653,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.updates.invoices",
    "version": "1.0.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -6660,6 +6680,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
@@ -8590,6 +8611,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.wallet.invoices",
    "version": "1.0.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -8616,6 +8638,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "tehran",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
@@ -8638,6 +8661,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.instance.invoices",
    "version": "1.0.0",
    "status": "installed",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -8664,6 +8688,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "region": "shiraz",
     "api_key": "••••••"
    },
+   "credentials_until": null,
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,

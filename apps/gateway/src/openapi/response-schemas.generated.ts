@@ -260,6 +260,16 @@ export const responsesByRoute: Schemas = {
   'POST /instance/v1/installations/:installation_id/update/consent': {
     $ref: '#/components/schemas/InstallationForAdmin',
   },
+  'POST /instance/v1/installations/:installation_id/credentials': {
+    type: 'object',
+    properties: {
+      installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
+      token: { type: ['string', 'null'] },
+      signing_secret: { type: ['string', 'null'] },
+      api_base: { type: 'string' },
+    },
+    required: ['installation_id', 'token', 'signing_secret', 'api_base'],
+  },
   'POST /instance/v1/installations/:installation_id/rotate': { $ref: '#/components/schemas/InstallationForAdmin' },
   'POST /instance/v1/installations/:installation_id/reconnect': { $ref: '#/components/schemas/InstallationForAdmin' },
   'POST /instance/v1/installations/:installation_id/pause': { $ref: '#/components/schemas/InstallationForAdmin' },
@@ -298,16 +308,6 @@ export const responsesByRoute: Schemas = {
       next_cursor: { type: ['string', 'null'] },
     },
     required: ['items', 'next_cursor'],
-  },
-  'POST /instance/v1/installations/:installation_id/credentials': {
-    type: 'object',
-    properties: {
-      installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
-      token: { type: ['string', 'null'] },
-      signing_secret: { type: ['string', 'null'] },
-      api_base: { type: 'string' },
-    },
-    required: ['installation_id', 'token', 'signing_secret', 'api_base'],
   },
   'GET /instance/v1/me': {
     type: 'object',
@@ -599,6 +599,10 @@ export const responsesByRoute: Schemas = {
       plugin_id: { type: 'string' },
       version: { type: 'string' },
       status: { enum: ['suspended', 'pending', 'installed', 'consent_pending', 'paused', 'removed'] },
+      delivery: {
+        description: '`poll`: the plugin polls its events, and is called for its tools only.',
+        enum: ['push', 'poll'],
+      },
       plugin_api: { type: 'string' },
       api_base: { type: 'string' },
       scopes: { type: 'array', items: { type: 'string' } },
@@ -629,6 +633,7 @@ export const responsesByRoute: Schemas = {
       'plugin_id',
       'version',
       'status',
+      'delivery',
       'plugin_api',
       'api_base',
       'scopes',
@@ -1046,12 +1051,13 @@ export const responseComponents: Schemas = {
     properties: {
       state: {
         description:
-          '`ok`: the last call succeeded, or none was made. `failing`: the last calls failed, or the plugin is recovering. `open`: the circuit is open. `stopped`: the plugin returned 410, or the retries of `installed` have ended.',
-        enum: ['failing', 'stopped', 'ok', 'open'],
+          '`ok`: the last call succeeded, or none was made. `failing`: the last calls failed, or the plugin is recovering. `open`: the circuit is open. `stopped`: the plugin returned 410, or the retries of `installed` have ended. `silent`: a plugin that polls its events has not polled for 24 hours, or an event that it has not read is 20 days old.',
+        enum: ['silent', 'failing', 'stopped', 'ok', 'open'],
       },
       since: { description: 'When this state began; null for `ok`.', type: ['string', 'null'], format: 'date-time' },
       last_success_at: {
-        description: 'Null when no call has succeeded within 30 days.',
+        description:
+          'Null when no call has succeeded within 30 days. The last poll, for the events of a plugin that polls them.',
         type: ['string', 'null'],
         format: 'date-time',
       },
@@ -1072,8 +1078,8 @@ export const responseComponents: Schemas = {
       next_attempt_at: { type: ['string', 'null'], format: 'date-time' },
       ended_by: {
         description:
-          'What ends `open` or `stopped`: a successful call, or a resume by an admin. Null for `ok` and `failing`.',
-        enum: ['success', 'resume', null],
+          'What ends the state: a successful call, a resume by an admin, or polls of the plugin. Null for `ok` and `failing`.',
+        enum: ['poll', 'success', 'resume', null],
       },
     },
     required: ['state', 'since', 'last_success_at', 'last_error', 'next_attempt_at', 'ended_by'],
@@ -1219,7 +1225,7 @@ export const responseComponents: Schemas = {
       created_at: { type: 'string', format: 'date-time' },
       status: {
         description:
-          '`waiting`: a further attempt follows. `dead`: none follows unless an admin redelivers it. `failed`: a tool call without a valid response; tool calls are not repeated. `cancelled`: an `installed` call that the plugin has not accepted and that is not sent again, because an admin has read its credentials or newer ones are sent.',
+          '`waiting`: a further attempt follows, or the plugin has not polled the event. `dead`: none follows unless an admin redelivers it. `failed`: a tool call without a valid response; tool calls are not repeated. `cancelled`: an `installed` call that the plugin has not accepted and that is not sent again, because an admin has read its credentials or newer ones are sent.',
         enum: ['failed', 'waiting', 'delivered', 'dead', 'cancelled'],
       },
       attempts: {
@@ -1231,8 +1237,8 @@ export const responseComponents: Schemas = {
       next_attempt_at: { type: ['string', 'null'], format: 'date-time' },
       waits_for: {
         description:
-          'What a waiting delivery waits for besides the time of its next attempt. `resume`: the plugin returned 410, an admin must resume the deliveries. `recovery`: the circuit is open, one delivery at a time probes the plugin. `installation`: the installation is paused or suspended, or the plugin has not accepted `installed`.',
-        enum: ['installation', 'resume', 'recovery', null],
+          'What a waiting delivery waits for besides the time of its next attempt. `resume`: the plugin returned 410, an admin must resume the deliveries. `recovery`: the circuit is open, one delivery at a time probes the plugin. `installation`: the installation is paused or suspended, or the plugin has not accepted `installed`. `poll`: the plugin polls its events.',
+        enum: ['installation', 'poll', 'resume', 'recovery', null],
       },
     },
     required: [
@@ -1591,6 +1597,12 @@ export const responseComponents: Schemas = {
       organisation_id: { type: 'string', pattern: '^org_[0-9a-z]{26}$' },
       created_at: { type: 'string', format: 'date-time' },
       updated_at: { type: 'string', format: 'date-time' },
+      credentials_until: {
+        description:
+          'Until when an administrator can read the credentials of a plugin that polls. Null when they have been read, and for a plugin that gets them in the `installed` call.',
+        type: ['string', 'null'],
+        format: 'date-time',
+      },
       version_pending: { description: 'The higher version that waits for consent, or null.', type: ['string', 'null'] },
       version_moving: {
         description:
@@ -1612,6 +1624,10 @@ export const responseComponents: Schemas = {
       plugin_id: { type: 'string' },
       version: { type: 'string' },
       status: { enum: ['suspended', 'pending', 'installed', 'consent_pending', 'paused', 'removed'] },
+      delivery: {
+        description: '`poll`: the plugin polls its events, and is called for its tools only.',
+        enum: ['push', 'poll'],
+      },
       plugin_api: { type: 'string' },
       api_base: { type: 'string' },
       scopes: { type: 'array', items: { type: 'string' } },
@@ -1641,6 +1657,7 @@ export const responseComponents: Schemas = {
       'organisation_id',
       'created_at',
       'updated_at',
+      'credentials_until',
       'version_pending',
       'version_moving',
       'version_failed',
@@ -1648,6 +1665,7 @@ export const responseComponents: Schemas = {
       'plugin_id',
       'version',
       'status',
+      'delivery',
       'plugin_api',
       'api_base',
       'scopes',
@@ -3614,6 +3632,12 @@ export const responseComponents: Schemas = {
       organisation_id: { type: 'string', pattern: '^org_[0-9a-z]{26}$' },
       created_at: { type: 'string', format: 'date-time' },
       updated_at: { type: 'string', format: 'date-time' },
+      credentials_until: {
+        description:
+          'Until when an administrator can read the credentials of a plugin that polls. Null when they have been read, and for a plugin that gets them in the `installed` call.',
+        type: ['string', 'null'],
+        format: 'date-time',
+      },
       version_pending: { description: 'The higher version that waits for consent, or null.', type: ['string', 'null'] },
       version_moving: {
         description:
@@ -3635,6 +3659,10 @@ export const responseComponents: Schemas = {
       plugin_id: { type: 'string' },
       version: { type: 'string' },
       status: { enum: ['suspended', 'pending', 'installed', 'consent_pending', 'paused', 'removed'] },
+      delivery: {
+        description: '`poll`: the plugin polls its events, and is called for its tools only.',
+        enum: ['push', 'poll'],
+      },
       plugin_api: { type: 'string' },
       api_base: { type: 'string' },
       scopes: { type: 'array', items: { type: 'string' } },
@@ -3675,6 +3703,7 @@ export const responseComponents: Schemas = {
       'organisation_id',
       'created_at',
       'updated_at',
+      'credentials_until',
       'version_pending',
       'version_moving',
       'version_failed',
@@ -3682,6 +3711,7 @@ export const responseComponents: Schemas = {
       'plugin_id',
       'version',
       'status',
+      'delivery',
       'plugin_api',
       'api_base',
       'scopes',

@@ -107,9 +107,16 @@ const lifecycleRoutes: readonly Route[] = [
       settings: call.body.settings ?? null,
     }),
   }),
+  proxyRoute('POST', `${INSTALLATION}/credentials`, {
+    summary:
+      'Read the credentials of a plugin that polls, once and within seven days; outside production those of any plugin',
+    requires: organisationAdmin,
+    calls: installation.readCredentials,
+    request: byAdmin,
+  }),
   proxyRoute('POST', `${INSTALLATION}/rotate`, {
     summary:
-      'Rotate token and signing secret; the plugin receives them with `installed`, and the old ones stay valid until it has acknowledged',
+      'Rotate token and signing secret; the plugin receives them with `installed`, or an admin reads those of a plugin that polls; the old ones stay valid until then',
     requires: organisationAdmin,
     calls: installation.renewCredentials,
     request: byAdmin,
@@ -209,16 +216,7 @@ const deliveryRoutes: readonly Route[] = [
   }),
 ];
 
-const credentialRoutes: readonly Route[] = [
-  proxyRoute('POST', `${INSTALLATION}/credentials`, {
-    summary: 'Read the credentials once when the plugin cannot be reached; not in production',
-    requires: organisationAdmin,
-    calls: installation.readCredentials,
-    request: byAdmin,
-  }),
-];
-
 /** The installations of an organisation, for the people of the organisation. */
 export function installationRoutes({ production }: { readonly production: boolean }): readonly Route[] {
-  return [...lifecycleRoutes, ...walletRoutes(production), ...deliveryRoutes, ...(production ? [] : credentialRoutes)];
+  return [...lifecycleRoutes, ...walletRoutes(production), ...deliveryRoutes];
 }

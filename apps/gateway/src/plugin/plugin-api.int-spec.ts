@@ -25,6 +25,7 @@ const usual: InstallationSummary & { readonly settings: JsonObject } = {
   plugin_id: 'ir.acme.a',
   version: '1.0.0',
   status: 'installed',
+  delivery: 'push',
   plugin_api: '1.0',
   api_base: `http://instance.test${BASE}`,
   scopes: ['records.own', 'proposals.case', 'wallet.consume'],

@@ -28,7 +28,7 @@ interface Kind {
 const kinds: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/^\/scopes\//, { name: 'scope', Icon: KeyRound, costs: true }],
   [/^\/egress/, { name: 'egress', Icon: Globe, costs: true }],
-  [/^\/(base_url|image|port)/, { name: 'location', Icon: Link2, costs: true }],
+  [/^\/(delivery|base_url|image|port)/, { name: 'location', Icon: Link2, costs: true }],
   [/^\/(plans|services)/, { name: 'plan', Icon: Coins, costs: false }],
   [/^\/tools/, { name: 'tool', Icon: Wrench, costs: false }],
   [/^\/settings/, { name: 'setting', Icon: Settings2, costs: false }],

@@ -25,6 +25,8 @@ export interface Grants {
   /** Identifies the manifest, because a development release of one version may have had several. */
   readonly manifestDigest: string;
   readonly kind: 'external' | 'instance';
+  /** Present for a plugin that polls: it gets no calls, and an admin reads its credentials. */
+  readonly delivery?: 'poll';
   readonly pluginApi: string;
   readonly scopes: readonly string[];
   readonly plan: string | null;
@@ -165,7 +167,8 @@ export type InstallationFact =
   | Fact<'RenewalStarted', Renewal>
   /** The version whose start renewed the credentials was given up, so the previous ones stay. */
   | Fact<'RenewalAbandoned', Parties & { version: string; at: string }>
-  | Fact<'RenewalCompleted', Parties & { via: CredentialsChannel; at: string }>
+  /** `sealedSigningSecret` is that of the credentials that an admin has read. */
+  | Fact<'RenewalCompleted', Parties & { via: CredentialsChannel; sealedSigningSecret?: string; at: string }>
   | Fact<'TokenRotated', Parties & NewToken & { previousUntil: string; at: string }>
   | Fact<'SigningSecretRotated', Parties & { sealedSigningSecret: string; previousUntil: string; at: string }>
   | Fact<'SettingsChanged', Parties & { settings: Settings; revision: number; by: string | null; at: string }>

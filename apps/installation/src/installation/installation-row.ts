@@ -1,6 +1,7 @@
 import { labelOfContainer } from '@kushk/contracts';
 import type { InstallationRow } from './installation.view.js';
 import type { ExistingInstallation } from './installation.js';
+import { credentialsReadableUntil } from './readable-credentials.js';
 
 /**
  * The row of an installation in the view. Replies to commands are built from the same type of row, which is computed
@@ -19,6 +20,7 @@ export function rowOf(installation: ExistingInstallation): InstallationRow {
     token_last4: installation.tokenLast4,
     previous_token_hash: previousToken?.hash ?? null,
     previous_token_until: previousToken === null ? null : new Date(previousToken.until),
+    credentials_until: credentialsReadableUntil(installation),
     machine_user_id: installation.machineUserId,
     page_label: isRemoved || installation.containerUrl === null ? null : labelOfContainer(installation.containerUrl),
     grants: installation.grants,

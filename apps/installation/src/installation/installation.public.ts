@@ -21,7 +21,6 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
       });
     }
     case 'PluginInstalled':
-    case 'RenewalCompleted':
       return asPublicFact(installationFacts.installationInstalled, common(fact.data));
     case 'InstallationPaused':
     case 'InstallationResumed':
@@ -50,6 +49,7 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
     case 'CredentialsReleased':
     case 'CredentialsReplaced':
     case 'RenewalStarted':
+    case 'RenewalCompleted':
     case 'SigningSecretRotated':
       return translateCredentials(fact, common(fact.data));
     case 'SettingsChanged':
@@ -76,7 +76,10 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
 
 type CredentialsFact = Extract<
   InstallationFact,
-  { type: 'CredentialsReleased' | 'CredentialsReplaced' | 'RenewalStarted' | 'SigningSecretRotated' }
+  {
+    type:
+      'CredentialsReleased' | 'CredentialsReplaced' | 'RenewalStarted' | 'RenewalCompleted' | 'SigningSecretRotated';
+  }
 >;
 type Common = ReturnType<typeof partiesOf> & { readonly installation_id: string };
 
@@ -102,6 +105,13 @@ function translateCredentials(fact: CredentialsFact, common: Common): PublicFact
         sealed_signing_secret: fact.data.sealedSigningSecret,
         version: fact.data.version ?? null,
       });
+    case 'RenewalCompleted': {
+      const { sealedSigningSecret } = fact.data;
+      return asPublicFact(installationFacts.installationInstalled, {
+        ...common,
+        ...(sealedSigningSecret !== undefined && { sealed_signing_secret: sealedSigningSecret }),
+      });
+    }
     case 'SigningSecretRotated':
       return asPublicFact(installationFacts.signingSecretRotated, {
         ...common,

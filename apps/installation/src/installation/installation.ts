@@ -41,6 +41,8 @@ interface Details extends Parties {
   readonly previousToken: { readonly hash: string; readonly until: string } | null;
   /** The sealed token, stored until the plugin has received it. After that only the hash of the token is stored. */
   readonly sealedToken: string | null;
+  /** When the newest credentials were made, except those of a rotation of the token or the secret alone. */
+  readonly issuedAt: string;
   readonly sealedSigningSecret: string;
   readonly readyServices: readonly RequiredService[];
   /** The address of the container; null for an external plugin, and until the container listens. */
@@ -162,6 +164,7 @@ export function newInstallation(request: InstallationRequest): Pending {
     previousToken: null,
     renewal: null,
     createdAt: at,
+    issuedAt: at,
     updatedAt: at,
     installedAt: null,
   };
@@ -205,11 +208,7 @@ function evolve(installation: Installation, fact: InstallationFact): Installatio
   }
 }
 
-const NO_RENEWAL = {
-  sealedToken: null,
-  previousToken: null,
-  renewal: null,
-} satisfies Partial<Details>;
+const NO_RENEWAL = { sealedToken: null, previousToken: null, renewal: null } satisfies Partial<Details>;
 
 function renewalOf(
   installation: ActiveInstallation,
@@ -226,6 +225,7 @@ function renewalOf(
     tokenHash,
     tokenLast4,
     sealedToken,
+    issuedAt: at,
     sealedSigningSecret,
     previousToken,
     renewal: {
@@ -299,8 +299,8 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
     case 'CredentialsReleased':
       return update({ credentialsReleased: true });
     case 'CredentialsReplaced': {
-      const { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, reconnects } = fact.data;
-      const replaced = { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, reconnects };
+      const { tokenHash, tokenLast4, sealedToken, sealedSigningSecret, reconnects, at: issuedAt } = fact.data;
+      const replaced = { tokenHash, tokenLast4, sealedToken, issuedAt, sealedSigningSecret, reconnects };
       return update({ ...NO_RENEWAL, ...replaced, installedAt: null });
     }
     case 'PluginInstalled':

@@ -22,6 +22,8 @@ export class InstallationRow {
   /** The hash of the previous token, which is valid until `previous_token_until`. */
   @Column('text', { nullable: true }) previous_token_hash: string | null;
   @Column('timestamptz', { nullable: true }) previous_token_until: Date | null;
+  /** Until when an admin can read the credentials; null when there are none to read. */
+  @Column('timestamptz', { nullable: true }) credentials_until: Date | null;
   @Column('text') machine_user_id: string;
   /** The label of the host of its pages; null without a container, before it has listened, and after removal. */
   @Column('text', { nullable: true }) page_label: string | null;

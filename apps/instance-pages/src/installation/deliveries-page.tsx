@@ -17,18 +17,22 @@ export function DeliveriesPage(): ReactNode {
   const { t } = useTexts();
   const { id } = route.useParams();
   return (
-    <InstallationFrame id={id} title={t('installation.deliveries')} actions={() => <RedeliverRange id={id} />}>
-      {() => (
+    <InstallationFrame
+      id={id}
+      title={t('installation.deliveries')}
+      actions={({ delivery }) => delivery === 'push' && <RedeliverRange id={id} />}
+    >
+      {({ delivery }) => (
         <>
           <HealthPanel id={id} />
-          <Deliveries id={id} />
+          <Deliveries id={id} polls={delivery === 'poll'} />
         </>
       )}
     </InstallationFrame>
   );
 }
 
-function Deliveries({ id }: { id: string }): ReactNode {
+function Deliveries({ id, polls }: { id: string; polls: boolean }): ReactNode {
   const { t } = useTexts();
   return (
     <Panel title={t('installation.deliveries')} note={t('installation.deliveries.days')} flush>
@@ -43,7 +47,7 @@ function Deliveries({ id }: { id: string }): ReactNode {
         {(deliveries) => (
           <ul className={classes.deliveries}>
             {deliveries.map((one) => (
-              <DeliveryRow key={one.id} installationId={id} delivery={one} />
+              <DeliveryRow key={one.id} installationId={id} delivery={one} polls={polls} />
             ))}
           </ul>
         )}

@@ -8,7 +8,14 @@ import { deliveryTones, mayRedeliver } from './status.js';
 
 const GONE = 410;
 
-export function DeliveryRow({ installationId, delivery }: { installationId: string; delivery: Delivery }): ReactNode {
+interface DeliveryRowProps {
+  readonly installationId: string;
+  readonly delivery: Delivery;
+  /** Whether the plugin polls its events. */
+  readonly polls: boolean;
+}
+
+export function DeliveryRow({ installationId, delivery, polls }: DeliveryRowProps): ReactNode {
   const { t, language } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const details = `${delivery.id}-attempts`;
@@ -32,20 +39,22 @@ export function DeliveryRow({ installationId, delivery }: { installationId: stri
         <time dateTime={delivery.created_at}>{moment(new Date(delivery.created_at), language)}</time>
       </button>
       <div id={details} hidden={!isOpen} className={classes.attempts}>
-        {isOpen && <Details installationId={installationId} delivery={delivery} />}
+        {isOpen && <Details installationId={installationId} delivery={delivery} polls={polls} />}
       </div>
     </li>
   );
 }
 
-function Details({ installationId, delivery }: { installationId: string; delivery: Delivery }): ReactNode {
+function Details({ installationId, delivery, polls }: DeliveryRowProps): ReactNode {
   const { t, language } = useTexts();
   const redeliver = useRedeliver(installationId);
   const { attempts, attempt_count, next_attempt_at, waits_for } = delivery;
   return (
     <>
       {attempts.length === 0 ? (
-        <p>{t('installation.attempts.none')}</p>
+        <p>
+          {t(polls && delivery.channel === 'event' ? 'installation.attempts.polled' : 'installation.attempts.none')}
+        </p>
       ) : (
         <ol>
           {attempts.map((attempt) => (
@@ -65,7 +74,7 @@ function Details({ installationId, delivery }: { installationId: string; deliver
         </p>
       )}
       {redeliver.error && <ProblemNotice error={redeliver.error} />}
-      {mayRedeliver(delivery) && (
+      {!polls && mayRedeliver(delivery) && (
         <Button
           isPending={redeliver.isPending}
           onPress={() =>

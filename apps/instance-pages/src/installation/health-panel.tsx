@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCw, Send, Wrench, Zap, type Icon } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { Button, moment, Panel, ProblemNotice, showToast, SkeletonLine, StateDot, useTexts } from '@kushk/ui';
-import { healthQuery } from '../store/queries.js';
+import { healthQuery, installationQuery } from '../store/queries.js';
 import classes from './health-panel.module.css';
 import { useResumeDeliveries, type ChannelHealth } from './queries.js';
 import { CHANNELS, healthTones, knownError, type ChannelName } from './status.js';
@@ -13,20 +13,21 @@ const icons: Readonly<Record<ChannelName, Icon>> = { lifecycle: Zap, events: Sen
 export function HealthPanel({ id }: { id: string }): ReactNode {
   const { t } = useTexts();
   const health = useQuery(healthQuery(id));
+  const polls = useQuery(installationQuery(id)).data?.delivery === 'poll';
   return (
     <Panel title={t('installation.health')} note={t('installation.health.live')} flush>
       {health.error ? (
         <ProblemNotice error={health.error} onRetry={() => health.refetch()} />
       ) : (
         <ul className={classes.lines} aria-busy={health.isPending}>
-          {CHANNELS.map((name) => {
+          {CHANNELS.filter((name) => !polls || name !== 'lifecycle').map((name) => {
             const channel = health.data?.[name];
             return channel === undefined ? (
               <li key={name} className={classes.line}>
                 <SkeletonLine width="long" />
               </li>
             ) : (
-              <Line key={name} id={id} name={name} channel={channel} />
+              <Line key={name} id={id} name={name} channel={channel} polls={polls && name === 'events'} />
             );
           })}
         </ul>
@@ -39,9 +40,11 @@ interface LineProps {
   readonly id: string;
   readonly name: ChannelName;
   readonly channel: ChannelHealth;
+  /** Whether the plugin polls what the channel would push. */
+  readonly polls: boolean;
 }
 
-function Line({ id, name, channel }: LineProps): ReactNode {
+function Line({ id, name, channel, polls }: LineProps): ReactNode {
   const { t } = useTexts();
   const Icon = icons[name];
   const resume = useResumeDeliveries(id);
@@ -56,7 +59,7 @@ function Line({ id, name, channel }: LineProps): ReactNode {
       </b>
       <StateDot tone={healthTones[channel.state]}>{t(`installation.health.${channel.state}`)}</StateDot>
       <div className={classes.words}>
-        <Past channel={channel} />
+        <Past channel={channel} polls={polls} />
         {next !== null && (
           <p>
             <span className={classes.next}>{t('installation.next')}</span> {next}
@@ -82,7 +85,7 @@ function Line({ id, name, channel }: LineProps): ReactNode {
 }
 
 /** What happened and why. */
-function Past({ channel }: { channel: ChannelHealth }): ReactNode {
+function Past({ channel, polls }: Pick<LineProps, 'channel' | 'polls'>): ReactNode {
   const { t, language } = useTexts();
   const { state, since, last_success_at, last_error } = channel;
   const reason = useReason(last_error);
@@ -90,8 +93,10 @@ function Past({ channel }: { channel: ChannelHealth }): ReactNode {
     return (
       <p>
         {last_success_at === null
-          ? t('installation.health.no_call')
-          : t('installation.health.last', { at: moment(new Date(last_success_at), language) })}
+          ? t(polls ? 'installation.health.never_polled' : 'installation.health.no_call')
+          : t(polls ? 'installation.health.polled' : 'installation.health.last', {
+              at: moment(new Date(last_success_at), language),
+            })}
       </p>
     );
   const text = t(`installation.health.${state}.what`, {
@@ -117,6 +122,7 @@ export function useReason(error: { readonly status: number | null; readonly erro
 function useNext(name: ChannelName, { state, next_attempt_at, ended_by }: ChannelHealth): string | null {
   const { t, language } = useTexts();
   if (state === 'ok') return null;
+  if (ended_by === 'poll') return t('installation.next.poll');
   if (ended_by === 'resume') return t(`installation.next.${name === 'lifecycle' ? 'lifecycle' : 'events'}.resume`);
   const at = next_attempt_at === null ? '' : moment(new Date(next_attempt_at), language);
   if (name === 'tools') return t('installation.next.tools', { at });

@@ -7,6 +7,7 @@ import {
   Dialog,
   DialogActions,
   inLanguage,
+  moment,
   muText,
   Panel,
   ProblemNotice,
@@ -25,7 +26,7 @@ import { useReconnect, useRemove, useRotate, type Installation } from './queries
 export function ManagePanel({ installation }: { installation: Installation }): ReactNode {
   const { t, language } = useTexts();
   const { data: me, isPending } = useQuery(meQuery);
-  const { installation_id: id, names, plugin_id } = installation;
+  const { installation_id: id, names, plugin_id, credentials_until: until } = installation;
   const name = inLanguage(names, language) ?? plugin_id;
   // It says which of the actions there are.
   if (isPending) return null;
@@ -37,20 +38,24 @@ export function ManagePanel({ installation }: { installation: Installation }): R
             <b>{t('installation.rotate')}</b>
             <p>{t('installation.rotate.what')}</p>
           </div>
-          <RotateDialog id={id} />
+          <RotateDialog id={id} polls={installation.delivery === 'poll'} />
         </li>
         <li>
           <div>
             <b>{t('installation.reconnect')}</b>
             <p>{t('installation.reconnect.what')}</p>
           </div>
-          <ReconnectDialog id={id} />
+          <ReconnectDialog id={id} polls={installation.delivery === 'poll'} />
         </li>
-        {me?.production === false && (
+        {(until !== null || me?.production === false) && (
           <li>
             <div>
               <b>{t('installation.credentials')}</b>
-              <p>{t('installation.credentials.what')}</p>
+              <p>
+                {until === null
+                  ? t('installation.credentials.what')
+                  : t('installation.credentials.poll', { at: moment(new Date(until), language) })}
+              </p>
             </div>
             <CredentialsDialog id={id} name={name} onReading={() => undefined} />
           </li>
@@ -67,28 +72,28 @@ export function ManagePanel({ installation }: { installation: Installation }): R
   );
 }
 
-function RotateDialog({ id }: { id: string }): ReactNode {
+function RotateDialog({ id, polls }: { id: string; polls: boolean }): ReactNode {
   const { t } = useTexts();
   return (
     <CredentialsChange
       title={t('installation.rotate')}
-      effect={t('installation.rotate.how')}
+      effect={t(polls ? 'installation.rotate.how.poll' : 'installation.rotate.how')}
       action={t('installation.rotate.open')}
-      done={t('installation.rotated')}
+      done={t(polls ? 'installation.rotated.poll' : 'installation.rotated')}
       icon={<RefreshCw aria-hidden="true" />}
       change={useRotate(id)}
     />
   );
 }
 
-function ReconnectDialog({ id }: { id: string }): ReactNode {
+function ReconnectDialog({ id, polls }: { id: string; polls: boolean }): ReactNode {
   const { t } = useTexts();
   return (
     <CredentialsChange
       title={t('installation.reconnect')}
       effect={t('installation.reconnect.how')}
       action={t('installation.reconnect')}
-      done={t('installation.reconnected')}
+      done={t(polls ? 'installation.rotated.poll' : 'installation.reconnected')}
       icon={<Link2 aria-hidden="true" />}
       change={useReconnect(id)}
     />

@@ -84,7 +84,7 @@ function MoveNotice({ installation }: { installation: Installation }): ReactNode
 /** What keeps the plugin from working, or waits for the admin. */
 function StatusNotice({ installation, isAdmin }: { installation: Installation; isAdmin: boolean }): ReactNode {
   const { t } = useTexts();
-  const { installation_id: id, status, version_pending, version_moving } = installation;
+  const { installation_id: id, status, delivery, version_pending, version_moving } = installation;
   switch (status) {
     case 'consent_pending':
       return version_moving?.version === version_pending ? null : (
@@ -106,7 +106,7 @@ function StatusNotice({ installation, isAdmin }: { installation: Installation; i
       return (
         <Notice
           tone="info"
-          title={t('installation.pending')}
+          title={t(delivery === 'poll' ? 'installation.pending.poll' : 'installation.pending')}
           actions={
             isAdmin && (
               <Link to="/installations/$id/progress" params={{ id }} className={buttonLink()}>
@@ -115,7 +115,7 @@ function StatusNotice({ installation, isAdmin }: { installation: Installation; i
             )
           }
         >
-          <p>{t('installation.pending.what')}</p>
+          <p>{t(delivery === 'poll' ? 'installation.pending.poll.what' : 'installation.pending.what')}</p>
         </Notice>
       );
     case 'paused':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { brokenChannels, knownError, mayRedeliver } from './status.js';
 
-const channel = (state: 'ok' | 'failing' | 'open' | 'stopped') => ({
+const channel = (state: 'ok' | 'failing' | 'open' | 'stopped' | 'silent') => ({
   state,
   since: null,
   last_success_at: null,
@@ -14,6 +14,7 @@ describe('the health of an installation', () => {
   it('counts channels that do not work, and not those that only had a failure', () => {
     const health = { lifecycle: channel('failing'), events: channel('open'), tools: channel('stopped') };
     expect(brokenChannels(health)).toBe(2);
+    expect(brokenChannels({ ...health, events: channel('silent') })).toBe(2);
   });
 
   it('has texts for the reasons that the service names, and for no others', () => {

@@ -16,6 +16,7 @@ export const healthTones: Readonly<Record<ChannelHealth['state'], Tone>> = {
   failing: 'warn',
   open: 'bad',
   stopped: 'bad',
+  silent: 'bad',
 };
 
 export const deliveryTones: Readonly<Record<Delivery['status'], Tone>> = {
@@ -31,7 +32,7 @@ export type ChannelName = (typeof CHANNELS)[number];
 
 /** The number of channels that do not work. */
 export const brokenChannels = (health: Health): number =>
-  CHANNELS.filter((name) => health[name].state === 'open' || health[name].state === 'stopped').length;
+  CHANNELS.filter((name) => ['open', 'stopped', 'silent'].includes(health[name].state)).length;
 
 /** The reasons of failed attempts that have a text of their own; any other one is shown as its code. */
 const KNOWN_ERRORS = [

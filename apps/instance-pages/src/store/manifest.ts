@@ -19,6 +19,7 @@ export interface PluginManifest {
   readonly version: string;
   readonly kind: 'external' | 'instance';
   readonly names: Texts;
+  readonly delivery?: 'poll';
   readonly base_url?: string;
   readonly egress?: readonly string[];
   readonly scopes?: Readonly<Record<string, string | Texts>>;

@@ -3,6 +3,7 @@
  * the queue and their newest attempts, without bodies.
  */
 import type { DeliveryAttemptResource, DeliveryResource } from '@kushk/contracts';
+import { refuse, type Refused } from '@kushk/decider';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { waitOf } from '../../endpoint/get-health/channel-health.js';
@@ -45,7 +46,8 @@ select call_id, null, null, false, json_build_array(json_build_object('attempt',
 from tool_calls where call_id = any($2::text[])`;
 
 const ENDPOINT = `
-select e.calls_allowed, e.has_credentials, e.base_url is not null as has_address,
+select e.calls_allowed, e.has_credentials, coalesce(e.base_url, e.move->>'base_url') is not null as has_address, e.polls,
+  (select p.read_to from event_polls p where p.installation_id = e.stream_id) as read_to,
   ${CURRENT_INSTALLED_CALL} as installed_call,
   (select json_object_agg(c.channel, c.circuit) from endpoint_circuits c where c.installation_id = e.stream_id) as circuits
 from endpoints e where e.stream_id = $1`;
@@ -72,6 +74,9 @@ interface EndpointRow {
   readonly calls_allowed: boolean;
   readonly has_credentials: boolean;
   readonly has_address: boolean;
+  readonly polls: boolean;
+  /** The sequence number up to which the plugin has polled; null when it never has. */
+  readonly read_to: string | null;
   /** The `installed` call that is sent until the plugin accepts it; null when it has its credentials. */
   readonly installed_call: string | null;
   readonly circuits: Readonly<Record<string, Circuit>> | null;
@@ -88,6 +93,16 @@ export class Deliveries {
       [installationId, organisationId],
     );
     return rows.length > 0;
+  }
+
+  /** Why events of the installation cannot be pushed again; null when they can. */
+  async refusalToPush(installationId: string, organisationId: string): Promise<Refused | null> {
+    const [endpoint] = await this.database.query<{ polls: boolean }[]>(
+      'select polls from endpoints where stream_id = $1 and organisation_id = $2 and not removed',
+      [installationId, organisationId],
+    );
+    if (endpoint === undefined) return refuse('installation.not_found');
+    return endpoint.polls ? refuse('delivery.polled') : null;
   }
 
   /** Lists the deliveries after a position, newest first. `next` is null on the last page. */
@@ -163,7 +178,9 @@ function toResource(entry: ListEntry, row: AttemptsRow, endpoint: EndpointRow | 
     endpoint?.has_address === true && (!isEvent || (endpoint.calls_allowed && endpoint.has_credentials));
   const wait =
     status === 'waiting' && row.due_at !== null
-      ? waitOf(endpoint?.circuits?.[channel] ?? null, { isSendable, dueAt: row.due_at })
+      ? isEvent && endpoint?.polls === true
+        ? ({ next_attempt_at: null, waits_for: 'poll' } as const)
+        : waitOf(endpoint?.circuits?.[channel] ?? null, { isSendable, dueAt: row.due_at })
       : { next_attempt_at: null, waits_for: null };
   return {
     id,
@@ -180,7 +197,7 @@ function toResource(entry: ListEntry, row: AttemptsRow, endpoint: EndpointRow | 
 }
 
 function statusOf(
-  { id, channel, type }: ListEntry,
+  { id, channel, type, sequence }: ListEntry,
   row: AttemptsRow,
   endpoint: EndpointRow | undefined,
 ): DeliveryResource['status'] {
@@ -190,5 +207,6 @@ function statusOf(
   if (channel === 'lifecycle' && !isCurrent && !row.delivered) return 'cancelled';
   if (row.dead_at !== null) return 'dead';
   if (row.due_at !== null) return 'waiting';
-  return row.delivered ? 'delivered' : 'dead';
+  const isPolled = sequence !== null && channel === 'event' && sequence <= Number(endpoint?.read_to ?? 0);
+  return row.delivered || isPolled ? 'delivered' : 'dead';
 }

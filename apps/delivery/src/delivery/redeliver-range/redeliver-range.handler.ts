@@ -1,6 +1,5 @@
 import { commandHandler, respond } from '@kushk/broker';
 import { delivery, type ReplyOf } from '@kushk/contracts';
-import { refuse } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { now, realNow } from '@kushk/runtime';
 import { Deliveries } from '../list-deliveries/deliveries.view.js';
@@ -23,7 +22,8 @@ export const RedeliverRangeHandler = commandHandler(
     const stored = await store.findReply<Reply>(idempotency);
     if (stored !== null) return stored;
     const { installation_id, organisation_id, from, to } = request;
-    if (!(await deliveries.isInstalled(installation_id, organisation_id))) return refuse('installation.not_found');
+    const refusal = await deliveries.refusalToPush(installation_id, organisation_id);
+    if (refusal !== null) return refusal;
     const range = { from: new Date(from), to: new Date(to) };
     let redelivered = 0;
     let has_more: boolean;

@@ -1,10 +1,13 @@
 /** The health of the calls to a plugin, from its circuits, its queue and its newest attempts. */
 import type { InstallationHealth } from '@kushk/contracts';
+import { now } from '@kushk/runtime';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { IS_CALLABLE } from '../../release/suspended-releases.view.js';
 import type { Circuit } from '../../sending/circuit.js';
 import type { ToolCircuitBreaker } from '../../tool/call-tool/tool-circuit-breaker.js';
 import { channelHealth, toolHealth, type ChannelResults } from './channel-health.js';
+import { pollingHealth } from './polling-health.js';
 
 interface ResultRow {
   readonly channel: 'event' | 'lifecycle' | 'tool';
@@ -18,6 +21,11 @@ interface QueueRow {
   readonly channel: 'event' | 'lifecycle';
   readonly next_due_at: Date | null;
   readonly ended_at: Date | null;
+}
+
+interface PollingRow {
+  readonly pollable_since: Date | null;
+  readonly polled_at: Date | null;
 }
 
 // The newest success and the newest failure of each channel: the last entry of an index before the end of its part.
@@ -47,13 +55,18 @@ select c.channel,
      where q.channel = c.channel and q.installation_id = $1 and q.dead_at is not null) end as ended_at
 from (values ('event'), ('lifecycle')) as c(channel)`;
 
+// An event that was never pushed is due since it was created.
+const POLLING = `
+select case when ${IS_CALLABLE} then e.pollable_since end as pollable_since, p.polled_at from endpoints e
+left join event_polls p on p.installation_id = e.stream_id where e.stream_id = $1 and e.polls`;
+
 @Injectable()
 export class Health {
   constructor(private readonly database: DataSource) {}
 
   /** Returns the health of an installation's calls. */
   async of(installationId: string): Promise<InstallationHealth> {
-    const { circuits, results, queues } = await this.read(installationId);
+    const { circuits, results, queues, polling } = await this.read(installationId);
     const circuitOf = (channel: string) => circuits.find((row) => row.channel === channel)?.circuit ?? null;
     const healthOf = (channel: QueueRow['channel']) => {
       const queue = queues.find((row) => row.channel === channel);
@@ -63,10 +76,14 @@ export class Health {
         resultsOf(results, channel),
       );
     };
+    const tools = toolHealth(circuitOf('tool') as ToolCircuitBreaker | null, resultsOf(results, 'tool'));
+    if (polling === undefined) return { lifecycle: healthOf('lifecycle'), events: healthOf('event'), tools };
+    const oldestUnreadAt = queues.find(({ channel }) => channel === 'event')?.next_due_at ?? null;
+    const { pollable_since: pollableSince, polled_at: polledAt } = polling;
     return {
-      lifecycle: healthOf('lifecycle'),
-      events: healthOf('event'),
-      tools: toolHealth(circuitOf('tool') as ToolCircuitBreaker | null, resultsOf(results, 'tool')),
+      lifecycle: channelHealth(null, { nextDueAt: null, endedAt: null }, { lastSuccessAt: null, lastError: null }),
+      events: pollingHealth({ pollableSince, polledAt, oldestUnreadAt }, now()),
+      tools,
     };
   }
 
@@ -79,6 +96,7 @@ export class Health {
       ),
       results: await manager.query<ResultRow[]>(RESULTS, [installationId]),
       queues: await manager.query<QueueRow[]>(QUEUES, [installationId]),
+      polling: (await manager.query<PollingRow[]>(POLLING, [installationId]))[0],
     }));
   }
 }

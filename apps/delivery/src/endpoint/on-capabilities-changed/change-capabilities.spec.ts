@@ -6,6 +6,7 @@ import {
   capabilities,
   endpointAndFeed,
   installationId,
+  pollingRegistered,
   registered,
   removed,
 } from '../../../test/endpoint-facts.js';
@@ -41,6 +42,19 @@ describe('changeCapabilities', () => {
     given(endpointAndFeed(registered))
       .when((states) => changeCapabilities(states, command))
       .thenFactsOf({ endpoint: [{ type: 'CapabilitiesChanged', data: { ...command.capabilities, at } }] });
+  });
+
+  it.each([
+    { first: registered, polling: { toolsUrl: null }, expected: { toolsUrl: null, since: at } },
+    { first: pollingRegistered, polling: undefined, expected: null },
+  ])('changes the delivery from or to polling: %#', ({ first, polling, expected }) => {
+    const handedOver = { type: 'CredentialsHandedOver', data: { at } } as const;
+    const baseUrl = polling === undefined ? capabilities.baseUrl : null;
+    const changed = { ...capabilities, baseUrl, ...(polling !== undefined && { polling }) };
+    given(endpointAndFeed(first, handedOver))
+      .when((states) => changeCapabilities(states, { ...nextVersion, capabilities: changed }))
+      .thenReplies({ isElsewhere: true })
+      .thenState({ endpoint: { baseUrl, polling: expected } });
   });
 
   it('appends no fact for a removed endpoint', () => {

@@ -15,27 +15,33 @@ export interface ChangeCapabilities {
   readonly at: string;
 }
 type States = { readonly endpoint: Endpoint; readonly feed: Feed };
+/** `isElsewhere`: the plugin gets its events in another way or at another address from now on. */
+type Reply = { readonly isElsewhere: boolean };
 type Facts = { readonly endpoint: readonly EndpointFact[]; readonly feed: readonly FeedFact[] };
 
 /**
  * Updates the capabilities. The new version's subscriptions decide whether the plugin receives the version and scopes
  * events.
  */
-export function changeCapabilities({ endpoint, feed }: States, command: ChangeCapabilities): Accepted<Facts, null> {
+export function changeCapabilities({ endpoint, feed }: States, command: ChangeCapabilities): Accepted<Facts, Reply> {
   switch (endpoint.status) {
     case 'unregistered':
       throw endpointMissing(command.installationId);
     case 'removed':
-      return accept({ endpoint: [], feed: [] }, null);
+      return accept({ endpoint: [], feed: [] }, { isElsewhere: false });
     case 'registered': {
       const { capabilities, at } = command;
-      const changed: RegisteredEndpoint = { ...endpoint, ...capabilities };
+      const { subscribedEvents } = capabilities;
       return accept(
         {
           endpoint: [{ type: 'CapabilitiesChanged', data: { ...capabilities, at } }],
-          feed: wantedEvents(changed, feed, changeEvents(endpoint, command)),
+          feed: wantedEvents({ subscribedEvents }, feed, changeEvents(endpoint, command)),
         },
-        null,
+        {
+          isElsewhere:
+            endpoint.movedTo === capabilities.version ||
+            (endpoint.polling === null) !== (capabilities.polling === undefined),
+        },
       );
     }
     default:

@@ -21,7 +21,10 @@ export interface QueueInstalled {
   readonly at: string;
 }
 
-/** Queues no call for a removed installation, because its credentials must not be sent any more. */
+/**
+ * Queues no call for a removed installation, because its credentials must not be sent any more, and none for a plugin
+ * that polls, because an admin reads its credentials.
+ */
 export function queueInstalled(endpoint: Endpoint, command: QueueInstalled): Accepted<readonly EndpointFact[], null> {
   switch (endpoint.status) {
     case 'unregistered':
@@ -30,6 +33,13 @@ export function queueInstalled(endpoint: Endpoint, command: QueueInstalled): Acc
       return accept([], null);
     case 'registered': {
       const { installationId: _installationId, ...call } = command;
+      const { move } = endpoint;
+      const { polling } = move !== null && move.version === call.version ? move : endpoint;
+      if (polling !== null) {
+        const { deliveryId: _deliveryId, sealedBody: _sealedBody, ...issued } = call;
+        const isFirst = issued.nextSealedSecret === undefined && issued.replacingSecret === undefined;
+        return accept(isFirst ? [] : [{ type: 'CredentialsIssued', data: issued }], null);
+      }
       return accept([{ type: 'LifecycleCallQueued', data: { ...call, event: 'installed' } }], null);
     }
     default:

@@ -11,6 +11,9 @@ import { recordHandover } from './record-handover.js';
 export const OnInstallationInstalledHandler = handoverHandler(installationFacts.installationInstalled, {
   reaction,
   name: 'RecordHandover',
-  command: () => now().toISOString(),
+  command: ({ sealed_signing_secret: sealedSecret }) => ({
+    ...(sealedSecret !== undefined && { sealedSecret }),
+    at: now().toISOString(),
+  }),
   decide: recordHandover,
 });

@@ -21,7 +21,7 @@ describe('recordHandover', () => {
     ['being renewed', [registered, installedQueued, installedAnswered, renewalQueued]],
   ])('marks credentials as delivered when they are %s', (_case, facts) => {
     given(endpointStream, ...facts)
-      .when((endpoint) => recordHandover(endpoint, at))
+      .when((endpoint) => recordHandover(endpoint, { at }))
       .thenFacts(handedOver)
       .thenState({ credentials: { status: 'delivered' } });
   });
@@ -32,7 +32,7 @@ describe('recordHandover', () => {
     ['the endpoint is not registered', []],
   ])('appends no fact when %s', (_case, facts) => {
     given(endpointStream, ...facts)
-      .when((endpoint) => recordHandover(endpoint, at))
+      .when((endpoint) => recordHandover(endpoint, { at }))
       .thenFacts();
   });
 });

@@ -6,6 +6,7 @@ import {
   installationId,
   installedAnswered,
   installedQueued,
+  pollingRegistered,
   registered,
   removed,
 } from '../../../test/endpoint-facts.js';
@@ -24,6 +25,13 @@ describe('removeEndpoint', () => {
         baseUrl: 'https://plugin.acme.ir',
         secrets: [{ sealed: 'first', signUntil: null }],
       });
+  });
+
+  it('makes no call to a plugin that polls', () => {
+    given(endpointStream, pollingRegistered)
+      .when((endpoint) => removeEndpoint(endpoint, command))
+      .thenFacts({ type: 'EndpointRemoved', data: { deliveryId: null, at } })
+      .thenState({ status: 'removed', baseUrl: null });
   });
 
   it('appends no fact when the endpoint was removed already', () => {

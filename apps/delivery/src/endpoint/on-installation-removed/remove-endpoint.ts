@@ -1,4 +1,7 @@
-/** Handles the removal of the installation: the plugin receives the `removed` call and no further calls. Pure. */
+/**
+ * Handles the removal of the installation: the plugin receives the `removed` call and no further calls. One that polls
+ * receives none: its token does not work any more. Pure.
+ */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { endpointMissing, type Endpoint } from '../endpoint.js';
 import type { EndpointFact } from '../endpoint-facts.js';
@@ -18,7 +21,10 @@ export function removeEndpoint(endpoint: Endpoint, command: RemoveEndpoint): Acc
     case 'removed':
       return accept([], null);
     case 'registered':
-      return accept([{ type: 'EndpointRemoved', data: { deliveryId, at } }], null);
+      return accept(
+        [{ type: 'EndpointRemoved', data: { deliveryId: endpoint.polling === null ? deliveryId : null, at } }],
+        null,
+      );
     default:
       return unreachable(endpoint);
   }

@@ -5,6 +5,7 @@ import {
   capabilities,
   installedAnswered,
   installedQueued,
+  pollingRegistered,
   registered,
   removed,
 } from '../../../test/endpoint-facts.js';
@@ -12,6 +13,8 @@ import { endpointStream, moveOfCall, type RegisteredEndpoint } from '../endpoint
 import type { EndpointFact } from '../endpoint-facts.js';
 import { reachContainer } from '../on-container-listening/reach-container.js';
 import { abandonInstalled } from '../on-version-failed/abandon-installed.js';
+import { recordHandover } from '../on-installation-installed/record-handover.js';
+import { queueInstalled } from '../on-credentials-released/queue-installed.js';
 import { recordAnswer } from '../record-answer/record-answer.js';
 import { startMove } from './start-move.js';
 
@@ -83,6 +86,47 @@ describe('startMove', () => {
     given(endpointStream, ...delivered, started(null))
       .when((endpoint) => abandonInstalled(endpoint, { version, reason: 'not_called', at: giveUpAt }))
       .thenFactsMatch({ type: 'InstalledAbandoned' });
+  });
+
+  const polling = { toolsUrl: elsewhere };
+  const toPolling: EndpointFact = { type: 'MoveStarted', data: { version, baseUrl: null, polling, giveUpAt, at } };
+  const issued = {
+    ...{ installationId: 'ins_1', deliveryId: 'cal_3', sealedBody: 'body' },
+    ...{ nextSealedSecret: 'renewed', version, at },
+  };
+
+  const renewed: EndpointFact = { type: 'CredentialsIssued', data: { nextSealedSecret: 'renewed', version, at } };
+
+  it('ends for a version that polls when an admin has read its credentials, and until then nothing changes', () => {
+    const { state } = given(endpointStream, ...delivered, toPolling)
+      .when((endpoint) => queueInstalled(endpoint, issued))
+      .thenFacts(renewed)
+      .thenState({ baseUrl: capabilities.baseUrl, polling: null, secrets: [{ sealed: 'first' }] })
+      .when((endpoint) => recordHandover(endpoint, { sealedSecret: 'renewed', at: before })).after;
+    expect(state).toMatchObject({
+      baseUrl: null,
+      polling: { toolsUrl: elsewhere, since: before },
+      secrets: [{ sealed: 'renewed', signUntil: null }],
+      move: null,
+      movedTo: version,
+    });
+  });
+
+  it('signs with what an admin has read, although the version was given up at the same moment', () => {
+    given(endpointStream, ...delivered, toPolling, renewed)
+      .when((endpoint) => abandonInstalled(endpoint, { version, at: giveUpAt }))
+      .thenState({ move: null, secrets: [{ sealed: 'first' }] })
+      .when((endpoint) => recordHandover(endpoint, { sealedSecret: 'renewed', at: giveUpAt }))
+      .thenState({ secrets: [{ sealed: 'renewed', signUntil: null }] });
+  });
+
+  it('calls a version that gets pushes, although the installed one polls', () => {
+    given(endpointStream, pollingRegistered, { type: 'CredentialsHandedOver', data: { at } }, started(elsewhere))
+      .when((endpoint) => queueInstalled(endpoint, issued))
+      .thenFactsMatch({ type: 'LifecycleCallQueued' })
+      .thenState({ baseUrl: null, polling: { since: at } })
+      .when((endpoint) => recordAnswer(endpoint, { deliveryId: 'cal_3', at }))
+      .thenState({ baseUrl: elsewhere, polling: null, secrets: [{ sealed: 'renewed' }] });
   });
 
   it('starts nothing after the removal', () => {

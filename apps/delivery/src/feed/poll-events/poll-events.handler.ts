@@ -2,9 +2,10 @@ import { queryHandler, respond } from '@kushk/broker';
 import { delivery, type ReplyOf, type RequestOf } from '@kushk/contracts';
 import { type Outcome, refuse } from '@kushk/decider';
 import { StoreBusy } from '@kushk/event-store';
-import { realNow } from '@kushk/runtime';
+import { now, realNow } from '@kushk/runtime';
 import { Endpoints } from '../../endpoint/endpoint.view.js';
-import { cursorAt, readFrom } from './cursor.js';
+import { cursorAt, readFrom, sequenceOf } from './cursor.js';
+import { EventPolls } from './event-polls.view.js';
 import { FeedPages } from './feed-page.view.js';
 import { FeedNotifications } from './feed-notifications.js';
 
@@ -17,10 +18,13 @@ type Reply = Outcome<ReplyOf<typeof delivery.pollEvents>>;
 /** Handles `GET /events`: returns the same events that are pushed, in order and without gaps. */
 export const PollEventsHandler = queryHandler(
   delivery.pollEvents,
-  { pages: FeedPages, notifications: FeedNotifications, endpoints: Endpoints },
-  async (request, { notifications, ...parts }, { deadline }) => {
+  { pages: FeedPages, notifications: FeedNotifications, endpoints: Endpoints, polls: EventPolls },
+  async (request, { notifications, polls, ...parts }, { deadline }) => {
     const first = await read(parts, request);
-    if (!first.accepted || first.reply.events.length > 0) return first;
+    if (!first.accepted) return first;
+    // A cursor comes back with the next poll, when the plugin has stored what it got.
+    await polls.record(request.installation_id, sequenceOf(request.after ?? '', request.installation_id) ?? 0, now());
+    if (first.reply.events.length > 0) return first;
     const waitMs = Math.min(request.wait_ms, deadline.getTime() - realNow().getTime() - REPLY_MARGIN_MS);
     if (waitMs <= 0) return first;
     if (notifications.isFull(request.installation_id)) throw new StoreBusy('too many long polls wait');

@@ -17,7 +17,7 @@ export const CallToolHandler = commandHandler(
     if (endpoint === null || endpoint.removed) return refuse('installation.not_found');
     if (!endpoint.calls_allowed)
       return refuse(endpoint.availability === 'suspended' ? 'installation.suspended' : 'installation.paused');
-    const { base_url: baseUrl } = endpoint;
+    const baseUrl = endpoint.polls ? endpoint.tools_url : endpoint.base_url;
     if (baseUrl === null || !endpoint.has_credentials) return refuse('tool.unavailable');
     const body = JSON.stringify({ installation_id, user_id, arguments: args, handle } satisfies ToolCallBody);
     const prepare = async (at: Date): Promise<OutgoingRequest> =>

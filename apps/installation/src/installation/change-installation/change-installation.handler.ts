@@ -39,13 +39,13 @@ export function adminHandler<Request extends AdminRequest>(
  * Prepares a change of the installation and decides it, again while the installation changes in between. A repeated
  * request gets the stored reply.
  */
-export async function changeWhenPrepared(
+export async function changeWhenPrepared<Reply = InstallationForAdmin>(
   { installation_id, organisation_id }: AdminRequest,
   { events, idempotency }: { readonly events: EventStore; readonly idempotency: IdempotencyKey | undefined },
-  attempt: (installation: ExistingInstallation) => Promise<Outcome<InstallationForAdmin>>,
-): Promise<Outcome<InstallationForAdmin>> {
+  attempt: (installation: ExistingInstallation) => Promise<Outcome<Reply>>,
+): Promise<Outcome<Reply>> {
   const stream = streamRef(installationStream, installation_id);
-  const stored = await events.findReply<InstallationForAdmin>(idempotency, [stream]);
+  const stored = await events.findReply<Reply>(idempotency, [stream]);
   if (stored !== null) return stored;
   return retryOnVersionConflict(
     async () => {

@@ -43,8 +43,12 @@ function confirmation(command: ConfirmInstalled, installation: ActiveInstallatio
   if (installation.renewal === null) return [];
   const isSuperseded = isAnswer && (version ?? null) !== installation.renewal.version;
   if (isSuperseded) return [];
-  const completed: InstallationFact = { type: 'RenewalCompleted', data };
-  const { move, renewal } = installation;
+  const { move, renewal, sealedSigningSecret } = installation;
+  // The delivery service may have given up this version meanwhile, and with it the secret.
+  const completed: InstallationFact = {
+    type: 'RenewalCompleted',
+    data: { ...data, ...(!isAnswer && { sealedSigningSecret }) },
+  };
   if (move?.grants.version !== renewal.version || move === null) return [completed];
   return [completed, ...changeVersion(installation, move, { by: move.by, at })];
 }

@@ -24,15 +24,16 @@ export function missingConsent(
   const missing: { path: string; expected: unknown }[] = [];
   if (!isSameSet(scopes, consent.scopes)) missing.push({ path: `${pointer}/scopes`, expected: scopes });
   if (manifest.kind === 'external' && !isSameAddress(manifest.base_url, consent.base_url))
-    missing.push({ path: `${pointer}/base_url`, expected: manifest.base_url });
+    missing.push({ path: `${pointer}/base_url`, expected: manifest.base_url ?? null });
   if (manifest.kind === 'instance' && !isSameSet(egress, consent.egress ?? []))
     missing.push({ path: `${pointer}/egress`, expected: egress });
   return missing;
 }
 
-/** Addresses that differ only by a trailing slash are the same. */
+/** Addresses that differ only by a trailing slash are the same. A plugin that polls may have none. */
 function isSameAddress(required: string | undefined, consented: string | undefined): boolean {
-  return required !== undefined && consented !== undefined && normalBaseUrl(required) === normalBaseUrl(consented);
+  if (required === undefined || consented === undefined) return required === consented;
+  return normalBaseUrl(required) === normalBaseUrl(consented);
 }
 
 function isSameSet(a: readonly string[], b: readonly string[]): boolean {
@@ -48,6 +49,7 @@ export function grantsOf(
     version: manifest.version,
     manifestDigest,
     kind: manifest.kind,
+    ...(manifest.delivery !== undefined && { delivery: manifest.delivery }),
     pluginApi: manifest.plugin_api,
     scopes: Object.keys(manifest.scopes ?? {}),
     plan,

@@ -16,6 +16,7 @@ import {
 import * as release from '../../../test/example-listing.js';
 import { listingStream, type ListingFact } from '../../listing/listing.js';
 import { confirmInstalled } from '../confirm-installed/confirm-installed.js';
+import { VERSION_CONFLICT } from '../expected-versions.js';
 import type { InstallationFact } from '../installation-facts.js';
 import { installationStream } from '../installation.js';
 import { readCredentials } from '../read-credentials/read-credentials.js';
@@ -93,10 +94,10 @@ describe('reconnectInstallation', () => {
 
   it('is confirmed by an admin who reads the new credentials, and not by one who was shown the old ones', () => {
     given(installationStream, ...complete, replaced(1))
-      .when((state) => readCredentials({ at, tokenHash: 'hash 1' }, state))
-      .thenRefuses('installation.transition_invalid');
+      .when((state) => readCredentials({ isProduction: false, at, tokenHash: 'hash 1' }, state))
+      .thenRefuses(VERSION_CONFLICT);
     given(installationStream, ...complete, replaced(1))
-      .when((state) => readCredentials({ at, tokenHash: 'hash 2' }, state))
+      .when((state) => readCredentials({ isProduction: false, at, tokenHash: 'hash 2' }, state))
       .thenFacts({ type: 'PluginInstalled', data: { ...parties, via: 'admin', at } });
   });
 

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { confirmInstalled } from '../confirm-installed/confirm-installed.js';
-import { at, installed, parties, removed, requested } from '../../../test/example-installation.js';
+import { at, installed, parties, removed, request, requested } from '../../../test/example-installation.js';
 import type { InstallationFact } from '../installation-facts.js';
 import { installationStream } from '../installation.js';
 import { rotateCredential } from '../rotate-credential/rotate-credential.js';
@@ -54,6 +54,16 @@ describe('renewCredentials', () => {
   it('accepts a new renewal a day after a failed one, and the token that the plugin still uses stays valid', () => {
     given(installationStream, requested, installed, started)
       .when((state) => renewCredentials({ ...command, tokenHash: 'hash 3', at: hoursLater(26) }, state))
+      .thenState({ tokenHash: 'hash 3', previousToken: { hash: 'hash' } });
+  });
+
+  it('replaces credentials of a plugin that polls that no admin has read', () => {
+    const polling: InstallationFact = {
+      type: 'InstallationRequested',
+      data: { ...request, grants: { ...request.grants, delivery: 'poll' } },
+    };
+    given(installationStream, polling, installed, started)
+      .when((state) => renewCredentials({ ...command, tokenHash: 'hash 3', at: hoursLater(1) }, state))
       .thenState({ tokenHash: 'hash 3', previousToken: { hash: 'hash' } });
   });
 

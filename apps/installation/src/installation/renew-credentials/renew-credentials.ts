@@ -34,9 +34,10 @@ export function renewCredentials(command: RenewCredentials, installation: Instal
     case 'consent_pending':
     case 'paused':
     case 'suspended': {
-      const { status, installedAt, renewal, move } = installation;
+      const { status, installedAt, renewal, move, grants } = installation;
       if (installedAt === null || move !== null) return refuse('installation.transition_invalid', { status });
-      if (renewal !== null && isInFlight(renewal.startedAt, command.at))
+      // Only an admin who reads the newest ones confirms those of a plugin that polls.
+      if (renewal !== null && grants.delivery !== 'poll' && isInFlight(renewal.startedAt, command.at))
         return refuse('installation.transition_invalid', { status, renewal_since: renewal.startedAt });
       return acceptFacts(installation, [{ type: 'RenewalStarted', data: { ...partiesOf(installation), ...command } }]);
     }

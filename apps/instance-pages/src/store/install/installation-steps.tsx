@@ -22,7 +22,9 @@ export function InstallationSteps({ stage, installation, wallet, call, nextAttem
   const isFailed = stage === 'failing' || stage === 'stopped';
   const isOpen = isInstalled || wallet !== null;
   const at = (text: string | null) => (text === null ? undefined : moment(new Date(text), language));
-  const sending: StepState = isInstalled ? 'done' : isFailed ? 'failed' : isOpen ? 'now' : 'later';
+  const { delivery, credentials_until: until } = installation;
+  const isUnread = stage === 'to_read' && until !== null && new Date(until) <= new Date();
+  const sending: StepState = isInstalled ? 'done' : isFailed || isUnread ? 'failed' : isOpen ? 'now' : 'later';
   const next = at(nextAttemptAt);
   const attempts = call?.attempt_count ?? 0;
   return (
@@ -35,20 +37,30 @@ export function InstallationSteps({ stage, installation, wallet, call, nextAttem
       />
       <Step
         state={sending}
-        title={t(sending === 'done' ? 'store.step.sent' : isFailed ? 'store.step.sent_failed' : 'store.step.sending')}
+        title={t(
+          sending === 'done'
+            ? 'store.step.sent'
+            : delivery === 'poll'
+              ? 'store.step.to_read'
+              : isFailed
+                ? 'store.step.sent_failed'
+                : 'store.step.sending',
+        )}
         text={
           isInstalled
             ? undefined
-            : stage === 'stopped'
-              ? t('store.step.ended', { count: attempts })
-              : isFailed && next !== undefined
-                ? t('store.step.again', { count: attempts, at: next })
-                : undefined
+            : isUnread
+              ? t('store.step.ended_unread', { at: at(until) ?? '' })
+              : stage === 'stopped'
+                ? t('store.step.ended', { count: attempts })
+                : isFailed && next !== undefined
+                  ? t('store.step.again', { count: attempts, at: next })
+                  : undefined
         }
       />
       <Step
         state={isInstalled ? 'done' : 'later'}
-        title={t('store.step.answered')}
+        title={t(delivery === 'poll' ? 'store.step.polls' : 'store.step.answered')}
         end={isInstalled ? at(installation.installed_at) : undefined}
       />
     </ol>

@@ -8,6 +8,7 @@ import {
   buttonLink,
   Code,
   inLanguage,
+  moment,
   Notice,
   Page,
   PageHead,
@@ -104,6 +105,7 @@ interface ProgressProps {
 
 const TITLES = {
   waiting: 'store.progress.title',
+  to_read: 'store.progress.title',
   failing: 'store.progress.failed',
   stopped: 'store.progress.failed',
   installed: 'store.progress.done',
@@ -116,7 +118,7 @@ function Progress({ installation, name, plugin, production, muMissing }: Progres
   const health = useQuery(healthQuery(id));
   const call = useQuery(installedCallQuery(id));
   const wallet = useQuery(walletQuery(id));
-  const stage = stageOf(installation.status, health.data?.lifecycle ?? null);
+  const stage = stageOf(installation, health.data?.lifecycle ?? null);
   const isFailed = stage === 'failing' || stage === 'stopped';
   // Reading the credentials completes the installation. The dialog stays until the admin has copied them.
   const [isReading, setReading] = useState(false);
@@ -143,8 +145,8 @@ function Progress({ installation, name, plugin, production, muMissing }: Progres
           nextAttemptAt={health.data?.lifecycle.next_attempt_at ?? null}
         />
       </Panel>
-      {(isFailed || isReading) && (
-        <Remedies {...{ id, name, production }} call={call.data ?? null} onReading={setReading} />
+      {(isFailed || isReading || stage === 'to_read') && (
+        <Remedies {...{ installation, name, production }} call={call.data ?? null} onReading={setReading} />
       )}
       {call.data && call.data.attempts.length > 0 && <Attempts call={call.data} />}
     </>
@@ -176,16 +178,17 @@ function Installed({ id, plugin }: { id: string; plugin: PluginManifest | null }
 }
 
 interface RemediesProps {
-  readonly id: string;
+  readonly installation: Installation;
   readonly name: string;
   readonly production: boolean;
   readonly call: Delivery | null;
   readonly onReading: (isReading: boolean) => void;
 }
 
-/** What an admin can do about a plugin that does not answer. */
-function Remedies({ id, name, production, call, onReading }: RemediesProps): ReactNode {
-  const { t } = useTexts();
+/** What an admin can do about a plugin that does not answer, or that waits for its credentials. */
+function Remedies({ installation, name, production, call, onReading }: RemediesProps): ReactNode {
+  const { t, language } = useTexts();
+  const { installation_id: id, delivery, credentials_until: until } = installation;
   const queries = useQueryClient();
   const navigate = useNavigate();
   const params = { path: { installation_id: id } };
@@ -225,8 +228,15 @@ function Remedies({ id, name, production, call, onReading }: RemediesProps): Rea
             </Button>
           </Remedy>
         )}
-        {!production && (
-          <Remedy title={t('store.remedy.credentials')} text={t('store.remedy.credentials.means')}>
+        {(!production || delivery === 'poll') && (
+          <Remedy
+            title={t('store.remedy.credentials')}
+            text={
+              until === null
+                ? t('store.remedy.credentials.means')
+                : t('store.remedy.credentials.poll', { at: moment(new Date(until), language) })
+            }
+          >
             <CredentialsDialog id={id} name={name} onReading={onReading} />
           </Remedy>
         )}

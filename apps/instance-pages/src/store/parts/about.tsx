@@ -11,7 +11,7 @@ export function About({ plugin, manifest }: { plugin: StorePlugin; manifest: Plu
   const { t, language } = useTexts();
   const runs = (
     <>
-      {t(`store.kind.${manifest.kind}`)}
+      {t(`store.kind.${manifest.delivery ?? manifest.kind}`)}
       {manifest.base_url !== undefined && (
         <>
           <br />

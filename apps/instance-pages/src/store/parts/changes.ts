@@ -8,6 +8,7 @@ export interface Change {
 
 const KINDS = [
   'scopes',
+  'delivery',
   'base_url',
   'egress',
   'plans',
@@ -33,7 +34,7 @@ const unescape = (segment: string): string => segment.replaceAll('~1', '/').repl
 
 /** How many segments the pointer of a whole declaration has, with the empty one before its first slash. */
 function wholeDepth({ path }: Change, kind: ChangeKind | null): number {
-  if (kind === 'settings' || kind === 'base_url') return 2;
+  if (kind === 'settings' || kind === 'base_url' || kind === 'delivery') return 2;
   return path.startsWith('/ui/panels/') ? 4 : 3;
 }
 

@@ -15,7 +15,9 @@ export function Destination({ manifest }: { manifest: PluginManifest }): ReactNo
         <b>
           {t(
             kind === 'external'
-              ? 'store.goes.external'
+              ? base_url === undefined
+                ? 'store.goes.poll'
+                : 'store.goes.external'
               : egress.length > 0
                 ? 'store.goes.egress'
                 : 'store.goes.nowhere',

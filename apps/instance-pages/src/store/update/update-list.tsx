@@ -55,12 +55,14 @@ function Item({ item, installed, next }: ItemProps): ReactNode {
           <Code soft>{item.scope}</Code>
         </Row>
       );
-    case 'address':
+    case 'address': {
+      const address = (text: string) => (text === '' ? t('store.update.no_address') : <Code breaks>{text}</Code>);
       return (
         <Row icon={Link2} title={t('store.update.address')} badge={<Badge tone="warn">{t('store.update.new')}</Badge>}>
-          <Values before={<Code breaks>{item.before}</Code>} after={<Code breaks>{item.after}</Code>} tone="warn" />
+          <Values before={address(item.before)} after={address(item.after)} tone="warn" />
         </Row>
       );
+    }
     case 'egress':
       return (
         <Row icon={Network} title={t('store.update.egress')}>
