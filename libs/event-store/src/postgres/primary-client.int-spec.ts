@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@kushk/embedded';
 import { ConfigError } from '@kushk/runtime';
@@ -41,6 +43,24 @@ describe('a session with the primary', () => {
     const options = '?options=-c%20default_transaction_read_only%3Doff';
     await query(`${database.url}${options}`, `${alter} reset default_transaction_read_only`);
     expect(await query(database.url, 'select 1 as a')).toEqual({ a: 1 });
+  });
+
+  it('is not opened by a server that ends it in the packet that opens it', async () => {
+    const message = (type: string, body: string) => {
+      const length = Buffer.alloc(4);
+      length.writeInt32BE(4 + body.length);
+      return Buffer.concat([Buffer.from(type), length, Buffer.from(body)]);
+    };
+    const end = message('E', 'SFATAL\0C57P01\0Mterminating connection\0\0');
+    const server = createServer((socket) =>
+      socket.once('data', () => socket.end(Buffer.concat([message('R', '\0\0\0\0'), message('Z', 'I'), end]))),
+    ).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const error = await query(`postgres://a:b@127.0.0.1:${(server.address() as AddressInfo).port}/c`, 'select 1').catch(
+      (thrown: unknown) => thrown,
+    );
+    server.close();
+    expect([errorClassOf(error), (error as { code?: string }).code]).toEqual(['unavailable', '57P01']);
   });
 
   it('verifies the server in every mode of TLS', () => {

@@ -66,8 +66,12 @@ export class PrimaryClient extends pg.Client {
     this.connection.on('parameterStatus', (message: { parameterName: string; parameterValue: string }) =>
       parameters.set(message.parameterName, message.parameterValue),
     );
+    let lost: Error | null = null;
+    // The pool listens only after this function, and an error without a listener would end the process.
+    this.on('error', (error) => (lost = error));
     try {
       await super.connect();
+      if (lost !== null) throw lost;
       requirePrimary(parameters);
       return this;
     } catch (error) {
