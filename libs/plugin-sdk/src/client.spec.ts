@@ -311,7 +311,7 @@ describe('PluginClient', () => {
       await plugin.poll('ins_1', aborter.signal);
       expect(handled.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
       expect(await store.cursor('ins_1')).toBe('c3');
-      await expect(plugin.poll('ins_9', new AbortController().signal)).resolves.toBeUndefined();
+      await expect(plugin.poll('ins_9', new AbortController().signal)).resolves.toBe('removed');
     } finally {
       rmSync(folder, { recursive: true });
     }
