@@ -309,6 +309,7 @@ declare global {
     'installation.move_failed': { readonly version: string | number };
     'installation.move_failed.what': { readonly reason: string | number };
     'installation.moving': { readonly version: string | number };
+    'installation.moving.poll': { readonly at: string | number };
     'installation.moving.what': { readonly at: string | number };
     'installation.ms': { readonly ms: string | number };
     'installation.next': null;

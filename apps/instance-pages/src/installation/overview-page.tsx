@@ -62,15 +62,20 @@ function ContainerPart({ id }: { id: string }): ReactNode {
 }
 
 /**
- * An update to a version that runs elsewhere, while its plugin has not accepted its credentials, or after it has not.
+ * An update to a version that runs or gets its events elsewhere, until its plugin has new credentials, or after it did
+ * not get them.
  */
 function MoveNotice({ installation }: { installation: Installation }): ReactNode {
   const { t, language } = useTexts();
-  const { version_moving: moving, version_failed: failed } = installation;
+  const { version_moving: moving, version_failed: failed, credentials_until: until } = installation;
   if (moving !== null)
     return (
       <Notice tone="info" title={t('installation.moving', { version: moving.version })}>
-        <p>{t('installation.moving.what', { at: moment(new Date(moving.gives_up_at), language) })}</p>
+        <p>
+          {t(until === null ? 'installation.moving.what' : 'installation.moving.poll', {
+            at: moment(new Date(until ?? moving.gives_up_at), language),
+          })}
+        </p>
       </Notice>
     );
   if (failed === null) return null;
