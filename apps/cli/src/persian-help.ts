@@ -35,6 +35,9 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'published: also ask the hub what changes for installations':
     'published: از هاب هم بپرس که برای نصب‌ها چه عوض می‌شود',
   'send it even if no instance would offer it': 'ارسال، حتی اگر هیچ سامانه‌ای عرضه‌اش نکند',
+  'read, submit, usage, access and manage, separated by commas (default: all)':
+    'read، submit، usage، access و manage با ویرگول انگلیسی (پیش‌فرض: همه)',
+  'the only plugin that the key can reach': 'تنها افزونه‌ای که کلید به آن می‌رسد',
   'manage the releases of your plugins': 'مدیریت نسخه‌های افزونه‌های شما',
   'the manifest': 'مانیفست',
   'submit a release for review': 'ارسال نسخه برای بررسی',

@@ -210,13 +210,15 @@ function addPublisherCommands(program: Command, addAction: AddAction): void {
   );
 
   const key = operator.command('key').description('manage the keys of publishers');
-  addAction<{ label: string; expiresAt?: string }>(
+  addAction<{ label: string; expiresAt?: string; scopes?: string; plugin?: string }>(
     key
       .command('issue')
       .argument('<publisher>')
       .description('issue a key and show it once')
       .requiredOption('--label <label>', 'purpose of the key')
-      .option('--expires-at <time>', 'RFC 3339, such as 2027-01-01T00:00:00Z'),
+      .option('--expires-at <time>', 'RFC 3339, such as 2027-01-01T00:00:00Z')
+      .option('--scopes <scopes>', 'read, submit, usage, access and manage, separated by commas (default: all)')
+      .option('--plugin <plugin>', 'the only plugin that the key can reach'),
     async (terminal, [id = ''], options) => (await commands()).issueKey(terminal, id, options),
   );
   addAction(

@@ -164,7 +164,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a publisher key; the response shows it only once
-         * @description `secret` is the key itself; the hub stores only its hash. A repeat with the same `Idempotency-Key` returns null for it: revoke a lost key and issue another one. A key with `expires_at` stops working at that time. Requires: role operator.
+         * @description `secret` is the key itself; the hub stores only its hash. A repeat with the same `Idempotency-Key` returns null for it: revoke a lost key and issue another one. A key with `expires_at` stops working at that time. `scopes`: `read` (me, plugins, releases), `submit` (checks, submissions), `usage` (usage, statements), `access` (access codes), `manage` (withdraw). With `plugin_id`, other plugins look to the key as if they did not exist. Requires: role operator.
          */
         post: operations["issueKey"];
         delete?: never;
@@ -877,6 +877,8 @@ export interface components {
             /** Format: date-time */
             last_used_at: string | null;
             last4: string;
+            /** @description The only plugin that the key can reach; null for all plugins of the publisher. */
+            plugin_id: string | null;
             /**
              * @description Only of a key for the registry of images (`kr_…`); other keys (`kp_…`) are for the publisher API.
              * @enum {unknown}
@@ -884,6 +886,8 @@ export interface components {
             purpose?: "registry";
             /** Format: date-time */
             revoked_at: string | null;
+            /** @description Empty for a key of the registry, which has no use in the publisher API. */
+            scopes: ("usage" | "read" | "submit" | "access" | "manage")[];
         };
         ListedInstance: {
             /** @description Whether the instance has an account on the hub's NATS. */
@@ -1081,7 +1085,7 @@ export interface components {
             /** @description Only in the check `image`, when the hub has read the image from its registry. */
             details?: components["schemas"]["ImageDetails"];
             /** @enum {unknown} */
-            name: "structure" | "run_location" | "image" | "egress" | "reach" | "scopes" | "capabilities" | "json_schemas" | "plans" | "tools" | "settings" | "ui";
+            name: "scopes" | "structure" | "run_location" | "image" | "egress" | "reach" | "capabilities" | "json_schemas" | "plans" | "tools" | "settings" | "ui";
             /** @enum {unknown} */
             outcome: "warning" | "passed" | "failed" | "not_applicable";
             problems: components["schemas"]["Problem"][];
@@ -2061,8 +2065,10 @@ export interface operations {
                     /** Format: date-time */
                     expires_at?: string | null;
                     label: string;
+                    plugin_id?: string | null;
                     /** @enum {unknown} */
                     purpose?: "api" | "registry" | null;
+                    scopes?: ("read" | "submit" | "usage" | "access" | "manage")[] | null;
                 };
             };
         };

@@ -28,8 +28,8 @@ const credentials = {
   'auth.handle_invalid': [401, 'The handle is wrong or no longer valid', 'هندل نادرست است یا دیگر اعتبار ندارد'],
   'auth.scope_missing': [
     403,
-    'The installation does not have the scope that this requires',
-    'دسترسی لازم به این نصب داده نشده است',
+    'The installation or the key does not have the scope that this requires',
+    'دسترسی لازم به این نصب یا کلید داده نشده است',
   ],
   'auth.role_missing': [403, 'Your role does not allow this', 'نقش شما اجازهٔ این کار را نمی‌دهد'],
   'auth.handle_read_only': [403, 'This handle is read-only', 'این هندل فقط اجازهٔ خواندن دارد'],

@@ -46,8 +46,14 @@ const publisherAudits: readonly AnyAudit[] = [
     about: (key, { id }) =>
       key.status === 'absent' ? null : { subject: { type: 'key', id, name: key.label }, organisationId: null },
     facts: {
-      KeyIssued: audited('key.issued', ({ data: { publisherId, expiresAt, purpose } }) => ({
-        details: { publisher_id: publisherId, expires_at: expiresAt, ...(purpose !== undefined && { purpose }) },
+      KeyIssued: audited('key.issued', ({ data: { publisherId, expiresAt, purpose, scopes, pluginId } }) => ({
+        details: {
+          publisher_id: publisherId,
+          expires_at: expiresAt,
+          ...(purpose !== undefined && { purpose }),
+          ...(scopes !== undefined && { scopes }),
+          ...(pluginId !== undefined && { plugin_id: pluginId }),
+        },
       })),
       KeyRevoked: audited('key.revoked', (_fact, key) => ({
         details: key.status === 'absent' ? {} : { publisher_id: key.publisherId },

@@ -2,7 +2,7 @@
  * All publisher keys that were ever issued, looked up by hash or by publisher. The time of last use is stored here
  * only; no fact records it.
  */
-import type { KeyResource } from '@kushk/contracts';
+import { KEY_SCOPES, type KeyResource } from '@kushk/contracts';
 import { batchLoader, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -19,7 +19,9 @@ export class KeyRow {
   @Column('text') publisher_id: string;
   @Column('text') hash: string;
   @Column('timestamptz') created_at: Date;
-  @Column('json') resource: IssuedKeyResource;
+  /** A row of a version before scopes has neither `scopes` nor `plugin_id`. */
+  @Column('json') resource: Omit<IssuedKeyResource, 'scopes' | 'plugin_id'> &
+    Partial<Pick<IssuedKeyResource, 'scopes' | 'plugin_id'>>;
 }
 
 export const keysView = stateView({
@@ -96,5 +98,6 @@ export class Keys {
 }
 
 function withLastUse({ resource, use }: JoinedKey): KeyResource {
-  return { ...resource, last_used_at: use?.used_at.toISOString() ?? null };
+  const scopes = resource.purpose === 'registry' ? [] : KEY_SCOPES;
+  return { scopes, plugin_id: null, ...resource, last_used_at: use?.used_at.toISOString() ?? null };
 }

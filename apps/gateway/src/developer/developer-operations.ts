@@ -2,7 +2,7 @@ import type { OperationDescriptions } from '../openapi/operation-descriptions.js
 
 export const ABOUT_PUBLISHER_API = `For the CI of a publisher: check and submit releases, follow their review, read the usage of a month.
 
-**Key.** Every request has exactly one \`Authorization: Bearer kp_…\` header. A key in the address is not accepted. The publisher is always that of the key; a resource of another publisher looks exactly like one that does not exist.
+**Key.** Every request has exactly one \`Authorization: Bearer kp_…\` header. A key in the address is not accepted. The publisher is always that of the key; a resource of another publisher looks exactly like one that does not exist. Each operation requires a scope; without it, the response is 403 \`auth.scope_missing\`. To a key of one plugin, other plugins do not exist: 404, and lists are without them.
 
 **Problems** are \`application/problem+json\` (RFC 9457). Use \`code\` and \`params\` in programs; \`title\` and \`detail\` are prose, in Persian with \`Accept-Language: fa\`. New codes and new response members may be added at any time. A known address without the requested method returns 405 \`request.method_not_allowed\` with \`Allow\`; every GET route supports HEAD. Unknown body members and query parameters are refused, never ignored.
 

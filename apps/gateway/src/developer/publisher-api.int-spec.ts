@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogue, type ListedPlugin, type PublisherResource, type ReleaseSummary } from '@kushk/contracts';
+import {
+  catalogue,
+  KEY_SCOPES,
+  type ListedPlugin,
+  type PublisherResource,
+  type ReleaseSummary,
+} from '@kushk/contracts';
 import { hashCredential, newCredential } from '@kushk/credentials';
 import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
 import { accepted, refused } from '../../test/outcomes.js';
@@ -11,6 +17,8 @@ const key = {
   id: 'key_1',
   label: 'ci',
   last4: 'abcd',
+  scopes: KEY_SCOPES,
+  plugin_id: null,
   created_at: '2026-11-01T00:00:00Z',
   last_used_at: null,
   expires_at: null,

@@ -53,7 +53,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'GET /developer/v1/me': { request: null, codes: [], headers: [] },
   'GET /developer/v1/plugins': { request: null, codes: ['cursor.invalid'], headers: [] },
   'GET /developer/v1/plugins/:plugin_id/releases': { request: 'listReleases', codes: ['cursor.invalid'], headers: [] },
-  'GET /developer/v1/plugins/summaries': { request: 'listPluginSummaries', codes: ['cursor.invalid'], headers: [] },
+  'GET /developer/v1/plugins/summaries': {
+    request: 'listPluginSummaries',
+    codes: ['catalogue.plugin_not_found', 'cursor.invalid'],
+    headers: [],
+  },
   'GET /developer/v1/releases/:plugin_id/:version': {
     request: 'getRelease',
     codes: ['catalogue.release_not_found'],
@@ -71,7 +75,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'GET /developer/v1/usage/installations': {
     request: 'listUsage',
-    codes: ['cursor.invalid', 'usage.month_in_future', 'usage.month_invalid'],
+    codes: ['catalogue.plugin_not_found', 'cursor.invalid', 'usage.month_in_future', 'usage.month_invalid'],
     headers: [],
   },
   'GET /developer/v1/usage/months': { request: 'usageOfMonths', codes: [], headers: [] },
@@ -470,6 +474,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     request: 'checkRelease',
     codes: [
       'catalogue.manifest_invalid',
+      'catalogue.plugin_not_found',
       'catalogue.plugin_owned_elsewhere',
       'catalogue.publisher_mismatch',
       'catalogue.version_exists',
@@ -483,6 +488,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     request: 'submitRelease',
     codes: [
       'catalogue.manifest_invalid',
+      'catalogue.plugin_not_found',
       'catalogue.plugin_owned_elsewhere',
       'catalogue.publisher_mismatch',
       'catalogue.version_exists',

@@ -107,7 +107,15 @@ export const examples: Readonly<Record<string, Example>> = {
     "last4": "dm08",
     "created_at": "2026-11-28T09:29:53.281Z",
     "last_used_at": "2026-11-28T09:29:17.999Z",
-    "expires_at": null
+    "expires_at": null,
+    "scopes": [
+      "read",
+      "submit",
+      "usage",
+      "access",
+      "manage"
+    ],
+    "plugin_id": null
    }
   }
  },
@@ -3615,7 +3623,15 @@ export const examples: Readonly<Record<string, Example>> = {
      "created_at": "2026-11-28T09:29:57.809Z",
      "expires_at": null,
      "revoked_at": null,
-     "last_used_at": null
+     "last_used_at": null,
+     "scopes": [
+       "read",
+       "submit",
+       "usage",
+       "access",
+       "manage"
+     ],
+     "plugin_id": null
     },
     {
      "id": "key_01m8g1a8nzeqts89x000000002",
@@ -3624,7 +3640,15 @@ export const examples: Readonly<Record<string, Example>> = {
      "created_at": "2026-11-28T09:29:57.784Z",
      "expires_at": null,
      "revoked_at": null,
-     "last_used_at": "2026-11-28T09:29:29.938Z"
+     "last_used_at": "2026-11-28T09:29:29.938Z",
+     "scopes": [
+       "read",
+       "submit",
+       "usage",
+       "access",
+       "manage"
+     ],
+     "plugin_id": null
     }
    ],
    "next_cursor": null
@@ -4105,7 +4129,15 @@ export const examples: Readonly<Record<string, Example>> = {
      "created_at": "2026-11-28T09:29:52.847Z",
      "expires_at": null,
      "revoked_at": null,
-     "last_used_at": null
+     "last_used_at": null,
+     "scopes": [
+       "read",
+       "submit",
+       "usage",
+       "access",
+       "manage"
+     ],
+     "plugin_id": null
     },
     {
      "id": "key_01m8g1a8nzeqts89x000000002",
@@ -4114,7 +4146,15 @@ export const examples: Readonly<Record<string, Example>> = {
      "created_at": "2026-11-28T09:29:52.764Z",
      "expires_at": null,
      "revoked_at": null,
-     "last_used_at": "2026-11-28T09:29:17.482Z"
+     "last_used_at": "2026-11-28T09:29:17.482Z",
+     "scopes": [
+       "read",
+       "submit",
+       "usage",
+       "access",
+       "manage"
+     ],
+     "plugin_id": null
     }
    ],
    "next_cursor": null
@@ -7165,7 +7205,15 @@ export const examples: Readonly<Record<string, Example>> = {
     "created_at": "2026-11-28T09:29:59.992Z",
     "last_used_at": null,
     "expires_at": null,
-    "revoked_at": null
+    "revoked_at": null,
+    "scopes": [
+      "read",
+      "submit",
+      "usage",
+      "access",
+      "manage"
+    ],
+    "plugin_id": null
    },
    "secret": "kp_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAM"
   }

@@ -25,8 +25,10 @@ export const responsesByRoute: Schemas = {
           created_at: { type: 'string', format: 'date-time' },
           last_used_at: { type: ['string', 'null'], format: 'date-time' },
           expires_at: { type: ['string', 'null'], format: 'date-time' },
+          scopes: { type: 'array', items: { enum: ['usage', 'read', 'submit', 'access', 'manage'] } },
+          plugin_id: { type: ['string', 'null'] },
         },
-        required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at'],
+        required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'scopes', 'plugin_id'],
       },
     },
     required: ['publisher', 'key'],
@@ -121,6 +123,19 @@ export const responsesByRoute: Schemas = {
     required: ['installation_id', 'plugin_id', 'version', 'names', 'url', 'origin', 'problem'],
   },
   'GET /operator/v1/audit': { $ref: '#/components/schemas/AuditList' },
+  'POST /operator/v1/publishers/:id/keys': {
+    type: 'object',
+    properties: { key: { $ref: '#/components/schemas/KeyResource' }, secret: { type: ['string', 'null'] } },
+    required: ['key', 'secret'],
+  },
+  'GET /operator/v1/publishers/:id/keys': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/KeyResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
   'POST /operator/v1/publishers/:id/members': { $ref: '#/components/schemas/MemberResource' },
   'GET /operator/v1/publishers/:id/members': {
     type: 'object',
@@ -135,19 +150,6 @@ export const responsesByRoute: Schemas = {
     type: 'object',
     properties: {
       items: { type: 'array', items: { $ref: '#/components/schemas/PublisherResource' } },
-      next_cursor: { type: ['string', 'null'] },
-    },
-    required: ['items', 'next_cursor'],
-  },
-  'POST /operator/v1/publishers/:id/keys': {
-    type: 'object',
-    properties: { key: { $ref: '#/components/schemas/KeyResource' }, secret: { type: ['string', 'null'] } },
-    required: ['key', 'secret'],
-  },
-  'GET /operator/v1/publishers/:id/keys': {
-    type: 'object',
-    properties: {
-      items: { type: 'array', items: { $ref: '#/components/schemas/KeyResource' } },
       next_cursor: { type: ['string', 'null'] },
     },
     required: ['items', 'next_cursor'],
@@ -1836,13 +1838,22 @@ export const responseComponents: Schemas = {
       last_used_at: { type: ['string', 'null'], format: 'date-time' },
       expires_at: { type: ['string', 'null'], format: 'date-time' },
       revoked_at: { type: ['string', 'null'], format: 'date-time' },
+      scopes: {
+        description: 'Empty for a key of the registry, which has no use in the publisher API.',
+        type: 'array',
+        items: { enum: ['usage', 'read', 'submit', 'access', 'manage'] },
+      },
+      plugin_id: {
+        description: 'The only plugin that the key can reach; null for all plugins of the publisher.',
+        type: ['string', 'null'],
+      },
       purpose: {
         description:
           'Only of a key for the registry of images (`kr_…`); other keys (`kp_…`) are for the publisher API.',
         enum: ['registry'],
       },
     },
-    required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'],
+    required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'revoked_at', 'scopes', 'plugin_id'],
   },
   ListedEntries: {
     description: 'One page of entries.',
@@ -2803,12 +2814,12 @@ export const responseComponents: Schemas = {
     properties: {
       name: {
         enum: [
+          'scopes',
           'structure',
           'run_location',
           'image',
           'egress',
           'reach',
-          'scopes',
           'capabilities',
           'json_schemas',
           'plans',

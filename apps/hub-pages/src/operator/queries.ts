@@ -87,6 +87,8 @@ interface KeyToIssue {
   readonly label: string;
   readonly expires_at: string | null;
   readonly purpose: KeyPurpose;
+  readonly scopes: Key['scopes'] | null;
+  readonly plugin_id: string | null;
 }
 export const issueKey = (id: string, body: KeyToIssue) =>
   resultOf(operatorApi.POST(PUBLISHER_KEYS, { params: { path: { id } }, body }));

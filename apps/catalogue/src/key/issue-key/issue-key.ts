@@ -2,9 +2,10 @@
  * The operator issues a key to a publisher. The facts and the stored reply contain only the hash of the key, never
  * the key itself.
  */
-import { freeTextProblems, requestProblem, type KeyResource, type Problem } from '@kushk/contracts';
+import { freeTextProblems, requestProblem, type KeyResource, type KeyScope, type Problem } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { Publisher } from '../../publisher/publisher.js';
+import { keyResource } from '../key-resource.js';
 import type { Key, KeyIssued } from '../key.js';
 
 export interface IssueKey {
@@ -17,6 +18,10 @@ export interface IssueKey {
   readonly expiresAt: string | null;
   /** Absent: for the publisher API. */
   readonly purpose?: 'registry';
+  /** Absent: all scopes. */
+  readonly scopes?: readonly KeyScope[];
+  /** Absent: all plugins of the publisher. The plugin need not exist yet. */
+  readonly pluginId?: string;
   readonly at: string;
 }
 
@@ -35,6 +40,7 @@ export function issueKey(
   const problems = [
     ...freeTextProblems('/label', label, { required: true, maxCodePoints: LABEL_MAX_CODE_POINTS, oneLine: true }),
     ...expiryProblems(command),
+    ...reachProblems(command),
   ];
   if (problems.length > 0) return refuse('request.invalid', { problems });
   switch (key.status) {
@@ -55,20 +61,39 @@ export function issueKey(
       return unreachable(publisher);
   }
   const expiresAt = command.expiresAt === null ? null : new Date(command.expiresAt).toISOString();
-  const purpose = command.purpose === undefined ? {} : { purpose: command.purpose };
+  const { purpose, scopes, pluginId } = command;
+  const issued = {
+    publisherId,
+    label,
+    hash,
+    last4,
+    issuedAt: at,
+    expiresAt,
+    ...(purpose !== undefined && { purpose }),
+    ...(scopes !== undefined && { scopes }),
+    ...(pluginId !== undefined && { pluginId }),
+  };
   return accept(
-    { key: [{ type: 'KeyIssued', data: { publisherId, label, hash, last4, issuedAt: at, expiresAt, ...purpose } }] },
-    {
-      id: keyId,
-      label,
-      last4,
-      created_at: at,
-      last_used_at: null,
-      expires_at: expiresAt,
-      revoked_at: null,
-      ...purpose,
-    },
+    { key: [{ type: 'KeyIssued', data: issued }] },
+    { ...keyResource(keyId, { status: 'active', ...issued }), last_used_at: null },
   );
+}
+
+/** The registry knows no scopes, and a key without a scope could do nothing. */
+function reachProblems({ purpose, scopes, pluginId }: IssueKey): readonly Problem[] {
+  const forApi = { message: 'is for keys of the publisher API', message_fa: 'برای کلیدهای API ناشر است' };
+  return [
+    ...(purpose === 'registry' && scopes !== undefined ? [requestProblem('not_allowed', '/scopes', forApi)] : []),
+    ...(purpose === 'registry' && pluginId !== undefined ? [requestProblem('not_allowed', '/plugin_id', forApi)] : []),
+    ...(scopes?.length === 0
+      ? [
+          requestProblem('required', '/scopes', {
+            message: 'must name a scope',
+            message_fa: 'باید دسترسی‌ای را نام ببرد',
+          }),
+        ]
+      : []),
+  ];
 }
 
 function expiryProblems({ expiresAt, at }: IssueKey): readonly Problem[] {
