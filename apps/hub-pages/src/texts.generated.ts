@@ -176,6 +176,8 @@ declare global {
     'operator.audit.subject': null;
     'operator.audit.system': null;
     'operator.audit.to': null;
+    'operator.audit.trust.added': null;
+    'operator.audit.trust.ended': null;
     'operator.audit.what': null;
     'operator.audit.yes': null;
     'operator.change': null;

@@ -463,6 +463,8 @@ export interface components {
             revoked_at: string | null;
             /** @description Empty for a key of the registry, which has no use in the publisher API. */
             scopes: ("usage" | "read" | "submit" | "access" | "manage")[];
+            /** @description Only of a key that was exchanged for the token of a CI job. Lists are without these keys. */
+            trust_id?: string;
         };
         /** @description The usage of one installation in one month. */
         ListedUsage: {

@@ -49,6 +49,8 @@ export interface KeyResource {
   readonly scopes: readonly KeyScope[];
   /** The only plugin that the key can reach; null for all plugins of the publisher. */
   readonly plugin_id: string | null;
+  /** Only of a key that was exchanged for the token of a CI job. Lists are without these keys. */
+  readonly trust_id?: string;
   /** Only of a key for the registry of images (`kr_…`); other keys (`kp_…`) are for the publisher API. */
   readonly purpose?: 'registry';
 }

@@ -15,6 +15,7 @@ const credentials = {
     'The publisher key is missing, wrong or revoked',
     'کلید ناشر ارسال نشده، نادرست است یا لغو شده است',
   ],
+  'auth.exchange_refused': [401, 'The token is not exchanged for a key', 'این توکن به کلید تبدیل نشد'],
   'auth.registry_account_invalid': [
     401,
     'The user or the password for the registry is missing, wrong or revoked',

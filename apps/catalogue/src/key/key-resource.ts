@@ -6,7 +6,7 @@ import type { Key } from './key.js';
 export type IssuedKeyResource = Omit<KeyResource, 'last_used_at'>;
 
 export function keyResource(id: string, key: Exclude<Key, { status: 'absent' }>): IssuedKeyResource {
-  const { label, last4, issuedAt: created_at, expiresAt: expires_at, purpose, scopes, pluginId } = key;
+  const { label, last4, issuedAt: created_at, expiresAt: expires_at, purpose, scopes, pluginId, exchange } = key;
   return {
     id,
     label,
@@ -16,6 +16,7 @@ export function keyResource(id: string, key: Exclude<Key, { status: 'absent' }>)
     revoked_at: revokedAt(key),
     scopes: purpose === 'registry' ? [] : (scopes ?? KEY_SCOPES),
     plugin_id: pluginId ?? null,
+    ...(exchange !== undefined && { trust_id: exchange.trustId }),
     ...(purpose !== undefined && { purpose }),
   };
 }

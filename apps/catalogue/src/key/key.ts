@@ -2,7 +2,7 @@
  * The event stream of one publisher key, `key-<key_id>`. Only the keyed hash of the key is stored. The key itself is
  * returned once, in the reply of the command that issues it.
  */
-import type { KeyScope } from '@kushk/contracts';
+import type { KeyScope, Provenance } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
 export interface IssuedKey {
@@ -18,6 +18,13 @@ export interface IssuedKey {
   readonly scopes?: readonly KeyScope[];
   /** The only plugin that the key can reach; absent: all plugins of the publisher. */
   readonly pluginId?: string;
+  /** Only of a key that was exchanged for the token of a CI job. */
+  readonly exchange?: {
+    readonly trustId: string;
+    readonly issuer: string;
+    readonly claims: Provenance['claims'];
+    readonly public: boolean;
+  };
 }
 export type Key =
   | { readonly status: 'absent' }

@@ -14,6 +14,8 @@ describe('kushk operator', () => {
     last_used_at: null,
     expires_at: null,
     revoked_at: null,
+    scopes: ['read', 'submit'],
+    plugin_id: null,
   };
 
   it('adds and lists publishers', async () => {

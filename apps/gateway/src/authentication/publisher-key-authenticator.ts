@@ -41,11 +41,19 @@ export class PublisherKeyAuthenticator implements Authenticator {
     const caller = await lookUpByHash(this.peppers, key, (hash) => nullWhenRefused(REFUSAL, this.callerOf(hash, send)));
     if (caller === null) throw Refused.with(REFUSAL);
     const publisherId = caller.publisher.id;
+    const { id: key_id, trust_id } = caller.key;
     return {
       caller,
-      actor: { kind: 'publisher', publisher_id: publisherId, key_id: caller.key.id, name: caller.publisher.name },
+      actor: {
+        kind: 'publisher',
+        publisher_id: publisherId,
+        key_id,
+        name: caller.publisher.name,
+        ...(trust_id !== undefined && { trust_id }),
+      },
       name: `publisher:${publisherId}`,
-      credential: caller.key.id,
+      // A new key for each job must not have a new rate limit.
+      credential: trust_id ?? key_id,
     };
   }
 

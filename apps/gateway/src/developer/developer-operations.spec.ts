@@ -48,6 +48,7 @@ describe('the OpenAPI document of the publisher API', () => {
       '200',
       '400',
       '401',
+      '403',
       '422',
       '429',
       '500',

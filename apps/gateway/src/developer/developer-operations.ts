@@ -18,6 +18,10 @@ const CHECK_ORDER =
   'Checks run in this order: the key, the JSON, `notes` and `requested_tier`, the structure of the manifest (all problems together, in `params.problems`), its `publisher`, the owner of the plugin, the version.';
 
 export const developerOperations: OperationDescriptions = {
+  'POST /oidc/exchange': {
+    description:
+      'The token is that of GitHub Actions, GitLab CI or Forgejo Actions, for the audience of the trust. It is signed with RS256 or ES256, at most ten minutes old and exchanged once. The key has the scopes and the plugin of the trust; it ends after ten minutes, or when the operator ends the trust. Every refusal is the same `auth.exchange_refused`, whatever the reason. Limited to 60 requests per minute for a client address.',
+  },
   'GET /developer/v1/me': {
     description:
       '`last_used_at` has a precision of one minute and is null before the first use. The key itself is never returned.',

@@ -11,6 +11,7 @@ import {
 } from '../http/route.js';
 import { usageRoutes } from '../usage/usage-routes.js';
 import { ReasonBody, SubmissionBody, submissionSchema } from './developer.dto.js';
+import { exchangeRoutes } from './exchange-route.js';
 import { checkManifestPlugin, keyScope, onlyPlugin, requestedPlugin, type ForPublisher } from './key-scope.js';
 import { PluginListings } from './plugin-listings.js';
 
@@ -156,5 +157,5 @@ export function publisherRoutes(): readonly Route[] {
 
 /** The publisher API. The publisher is always the owner of the key that authenticates the request. */
 export function developerRoutes(shared: readonly Route[]): readonly Route[] {
-  return [...keyRoutes, ...shared];
+  return [...exchangeRoutes, ...keyRoutes, ...shared];
 }

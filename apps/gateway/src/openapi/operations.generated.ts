@@ -38,6 +38,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['member.not_found', 'session.not_found'],
     headers: [],
   },
+  'DELETE /operator/v1/publishers/:id/trusts/:trust_id': {
+    request: 'endTrust',
+    codes: ['trust.not_found'],
+    headers: [],
+  },
   'DELETE /operator/v1/staff/:id': {
     request: 'removeStaff',
     codes: ['session.not_found', 'staff.last_of_role', 'staff.not_found'],
@@ -377,6 +382,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'GET /operator/v1/publishers/:id/members': {
     request: 'listMembers',
+    codes: ['cursor.invalid', 'publisher.not_found'],
+    headers: [],
+  },
+  'GET /operator/v1/publishers/:id/trusts': {
+    request: 'listTrusts',
     codes: ['cursor.invalid', 'publisher.not_found'],
     headers: [],
   },
@@ -930,6 +940,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'POST /operator/v1/publishers/:id/members': {
     request: 'addMember',
     codes: ['member.exists', 'publisher.not_found', 'request.invalid'],
+    headers: ['location'],
+  },
+  'POST /operator/v1/publishers/:id/trusts': {
+    request: 'addTrust',
+    codes: ['publisher.not_found', 'request.invalid'],
     headers: ['location'],
   },
   'POST /operator/v1/releases/:plugin_id/:version/approve': {

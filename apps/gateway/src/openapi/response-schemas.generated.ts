@@ -212,6 +212,15 @@ export const responsesByRoute: Schemas = {
   },
   'GET /operator/v1/usage': { $ref: '#/components/schemas/SettlementUsage' },
   'GET /operator/v1/registry': { $ref: '#/components/schemas/RegistryResource' },
+  'POST /operator/v1/publishers/:id/trusts': { $ref: '#/components/schemas/TrustResource' },
+  'GET /operator/v1/publishers/:id/trusts': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/TrustResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
   'GET /instance/v1/audit': { $ref: '#/components/schemas/AuditList' },
   'GET /instance/v1/staff/audit': { $ref: '#/components/schemas/AuditList' },
   'GET /instance/v1/installations/:installation_id/container': { $ref: '#/components/schemas/ContainerResource' },
@@ -1846,6 +1855,10 @@ export const responseComponents: Schemas = {
       plugin_id: {
         description: 'The only plugin that the key can reach; null for all plugins of the publisher.',
         type: ['string', 'null'],
+      },
+      trust_id: {
+        description: 'Only of a key that was exchanged for the token of a CI job. Lists are without these keys.',
+        type: 'string',
       },
       purpose: {
         description:
@@ -3749,6 +3762,40 @@ export const responseComponents: Schemas = {
       input_schema: { type: 'object', additionalProperties: true },
     },
     required: ['installation_id', 'plugin_id', 'name', 'description', 'input_schema'],
+  },
+  TrustResource: {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      issuer: {
+        description: 'The `iss` claim of the tokens, an address from which the keys of the issuer are discovered.',
+        type: 'string',
+      },
+      audience: { description: 'The `aud` claim of the tokens.', type: 'string' },
+      claims: {
+        description: 'Patterns by the name of the claim: `*` stands for any text without `/` and `:`.',
+        type: 'object',
+        additionalProperties: { type: 'string' },
+      },
+      plugin_id: { description: 'The only plugin that the exchanged keys can reach.', type: 'string' },
+      scopes: { type: 'array', items: { enum: ['read', 'submit'] } },
+      public: { description: 'Whether the store shows the provenance of the releases.', type: 'boolean' },
+      created_at: { type: 'string', format: 'date-time' },
+      expires_at: { type: ['string', 'null'], format: 'date-time' },
+      ended_at: { type: ['string', 'null'], format: 'date-time' },
+    },
+    required: [
+      'id',
+      'issuer',
+      'audience',
+      'claims',
+      'plugin_id',
+      'scopes',
+      'public',
+      'created_at',
+      'expires_at',
+      'ended_at',
+    ],
   },
   UsageCounts: {
     type: 'object',

@@ -25,6 +25,7 @@ import { keyRoutes } from './key-routes.js';
 import { matchingPublishers } from './matching-publishers.js';
 import { memberRoutes } from './member-routes.js';
 import { ApprovalBody, InstanceBody, PublisherBody, RejectionBody } from './operator.dto.js';
+import { trustRoutes } from './trust-routes.js';
 import { runReviewCommand, type ReviewCommand } from './review-command.js';
 
 const PREFIX = '/operator/v1';
@@ -280,6 +281,7 @@ const usageRoute: Route = compositeRoute('GET', '/usage', {
 export const operatorRoutes: readonly Route[] = [
   ...publisherRoutes,
   ...keyRoutes,
+  ...trustRoutes,
   ...memberRoutes,
   ...reviewRoutes,
   ...releaseRoutes,

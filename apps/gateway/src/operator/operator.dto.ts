@@ -2,7 +2,7 @@ import { IsArray, IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches } fro
 import { KEY_SCOPES, type JsonObject, type KeyScope, type Tier } from '@kushk/contracts';
 import { CodePoints, IsTime, UniqueItems } from '@kushk/edge';
 
-const PLUGIN_ID = /^(?=.{1,128}$)[a-z][a-z0-9]*(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)+$/;
+export const PLUGIN_ID = /^(?=.{1,128}$)[a-z][a-z0-9]*(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)+$/;
 
 export class PublisherBody {
   @IsString() @Matches(/^[a-z0-9][a-z0-9-]{0,62}$/) readonly id: string;
