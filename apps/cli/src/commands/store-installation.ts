@@ -86,8 +86,8 @@ export function installationLines(terminal: Terminal, installation: Installation
       [`  ${terminal.translate`installation`}`, id],
       ...(plan === null ? [] : [[`  ${terminal.translate`plan`}`, plan]]),
     ]),
-    ...(until !== null ? [credentialsLine(terminal, id, until)] : []),
-    ...(status === 'pending' && until === null
+    ...(until ? [credentialsLine(terminal, id, until)] : []),
+    ...(status === 'pending' && !until
       ? [terminal.translate`next: "kushk store installed" shows when the plugin has accepted`]
       : []),
     ...(status === 'removed'

@@ -191,7 +191,7 @@ function firstWords(text: string): string {
 /** What to do about calls that the plugin does not accept, and when the next attempt comes by itself. */
 function repairLines(terminal: Terminal, installation: InstallationWithHealth): readonly string[] {
   const { installation_id: id, credentials_until, health } = installation;
-  if (credentials_until !== null) return [credentialsLine(terminal, id, credentials_until)];
+  if (credentials_until) return [credentialsLine(terminal, id, credentials_until)];
   if (health.events.state === 'silent')
     return [
       terminal.translate`next: the plugin of ${id} polls its events, and has not: its operator must see to it that it runs with the credentials of this installation`,

@@ -18,19 +18,18 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 200,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.journey.invoices",
+   "plugin_id": "ir.acme.refused",
    "version": "1.0.0",
    "status": "removed",
    "delivery": "push",
    "plugin_api": "1.0",
-   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
-    "records.own",
-    "proposals.case"
+    "records.own"
    ],
    "scopes_pending": [],
    "settings_revision": 1,
-   "plan": "basic",
+   "plan": null,
    "locale": {
     "language": "fa",
     "direction": "rtl",
@@ -40,21 +39,18 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:58.915Z",
+   "installed_at": "2026-11-28T09:29:59.611Z",
    "token": {
-    "last4": "qxEm"
+    "last4": "0W3m"
    },
-   "settings": {
-    "region": "tehran",
-    "api_key": "••••••"
-   },
+   "settings": {},
    "credentials_until": null,
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:54.656Z",
-   "updated_at": "2026-11-28T09:29:59.980Z"
+   "created_at": "2026-11-28T09:29:59.131Z",
+   "updated_at": "2026-11-28T09:29:59.969Z"
   }
  },
  "delete /instance/v1/people/{id}": {
@@ -1959,19 +1955,18 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 200,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.newcomer.invoices",
+   "plugin_id": "ir.acme.moving",
    "version": "1.0.0",
-   "status": "installed",
+   "status": "consent_pending",
    "delivery": "push",
    "plugin_api": "1.0",
-   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
-    "records.own",
-    "proposals.case"
+    "records.own"
    ],
    "scopes_pending": [],
    "settings_revision": 1,
-   "plan": "basic",
+   "plan": null,
    "locale": {
     "language": "fa",
     "direction": "rtl",
@@ -1981,28 +1976,27 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:59.952Z",
+   "installed_at": "2026-11-28T09:29:59.649Z",
    "token": {
-    "last4": "rlgV"
+    "last4": "hT3h"
    },
-   "settings": {
-    "region": "tehran",
-    "api_key": "••••••"
-   },
+   "settings": {},
    "credentials_until": null,
-   "version_pending": null,
-   "version_moving": null,
+   "version_pending": "1.1.0",
+   "version_moving": {
+    "version": "1.1.0",
+    "gives_up_at": "2026-11-28T10:29:59.827Z"
+   },
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:59.869Z",
-   "updated_at": "2026-11-28T09:29:59.952Z",
+   "created_at": "2026-11-28T09:29:59.302Z",
+   "updated_at": "2026-11-28T09:29:59.827Z",
    "kind": "external",
    "names": {
-    "en": "Invoices",
-    "fa": "فاکتورها"
+    "en": "Invoices"
    },
-   "publisher": "newcomer",
-   "tier": "verified"
+   "publisher": "acme",
+   "tier": "private"
   }
  },
  "get /instance/v1/installations/{installation_id}/container": {
@@ -6260,35 +6254,25 @@ export const examples: Readonly<Record<string, Example>> = {
  "post /instance/v1/installations": {
   "path": "/instance/v1/installations",
   "sent": {
-   "plugin_id": "ir.newcomer.invoices",
+   "plugin_id": "ir.acme.polling",
    "plan": "basic",
-   "settings": {
-    "region": "tehran",
-    "api_key": "s3cret of the shop"
-   },
    "consent": {
     "scopes": [
-     "records.own",
-     "proposals.case",
-     "wallet.consume",
-     "cases.read",
-     "people.read"
-    ],
-    "base_url": "https://plugin.example.com"
+     "wallet.consume"
+    ]
    }
   },
   "status": 201,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.newcomer.invoices",
+   "plugin_id": "ir.acme.polling",
    "version": "1.0.0",
    "status": "pending",
-   "delivery": "push",
+   "delivery": "poll",
    "plugin_api": "1.0",
-   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
-    "records.own",
-    "proposals.case"
+    "wallet.consume"
    ],
    "scopes_pending": [],
    "settings_revision": 1,
@@ -6304,19 +6288,16 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "installed_at": null,
    "token": {
-    "last4": "rlgV"
+    "last4": "Jbvo"
    },
-   "settings": {
-    "region": "tehran",
-    "api_key": "••••••"
-   },
-   "credentials_until": null,
+   "settings": {},
+   "credentials_until": "2026-12-05T08:19:35.662Z",
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:59.978Z",
-   "updated_at": "2026-11-28T09:29:59.978Z"
+   "created_at": "2026-11-28T09:29:59.988Z",
+   "updated_at": "2026-11-28T09:29:59.988Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/container/restart": {
@@ -6443,18 +6424,18 @@ export const examples: Readonly<Record<string, Example>> = {
  },
  "post /instance/v1/installations/{installation_id}/pause": {
   "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/pause",
+  "sent": {},
   "status": 200,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.instance.invoices",
+   "plugin_id": "ir.acme.polling",
    "version": "1.0.0",
    "status": "paused",
-   "delivery": "push",
+   "delivery": "poll",
    "plugin_api": "1.0",
-   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
-    "records.own",
-    "proposals.case"
+    "wallet.consume"
    ],
    "scopes_pending": [],
    "settings_revision": 1,
@@ -6468,21 +6449,18 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:58.870Z",
+   "installed_at": "2026-11-28T09:29:59.046Z",
    "token": {
-    "last4": "hSk3"
+    "last4": "Jbvo"
    },
-   "settings": {
-    "region": "tehran",
-    "api_key": "••••••"
-   },
+   "settings": {},
    "credentials_until": null,
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:58.818Z",
-   "updated_at": "2026-11-28T09:29:59.978Z"
+   "created_at": "2026-11-28T09:29:58.883Z",
+   "updated_at": "2026-11-28T09:29:59.980Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/reconnect": {
@@ -6494,6 +6472,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.acme.lost",
    "version": "1.0.0",
    "status": "pending",
+   "delivery": "push",
    "plugin_api": "1.0",
    "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
@@ -6513,35 +6492,36 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "installed_at": null,
    "token": {
-    "last4": "6fF0"
+    "last4": "G44o"
    },
    "settings": {},
+   "credentials_until": null,
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:59.755Z",
-   "updated_at": "2026-11-28T09:29:59.988Z"
+   "created_at": "2026-11-28T09:29:59.722Z",
+   "updated_at": "2026-11-28T09:29:59.983Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/resume": {
   "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/resume",
+  "sent": {},
   "status": 200,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.instance.invoices",
+   "plugin_id": "ir.acme.refused",
    "version": "1.0.0",
    "status": "installed",
    "delivery": "push",
    "plugin_api": "1.0",
-   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
-    "records.own",
-    "proposals.case"
+    "records.own"
    ],
    "scopes_pending": [],
    "settings_revision": 1,
-   "plan": "basic",
+   "plan": null,
    "locale": {
     "language": "fa",
     "direction": "rtl",
@@ -6551,37 +6531,34 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:58.791Z",
+   "installed_at": "2026-11-28T09:29:59.700Z",
    "token": {
-    "last4": "hSk3"
+    "last4": "0W3m"
    },
-   "settings": {
-    "region": "tehran",
-    "api_key": "••••••"
-   },
+   "settings": {},
    "credentials_until": null,
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:58.739Z",
-   "updated_at": "2026-11-28T09:29:59.984Z"
+   "created_at": "2026-11-28T09:29:59.220Z",
+   "updated_at": "2026-11-28T09:29:59.972Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/rotate": {
   "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/rotate",
+  "sent": {},
   "status": 200,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.money.invoices",
+   "plugin_id": "ir.acme.polling",
    "version": "1.0.0",
-   "status": "installed",
-   "delivery": "push",
+   "status": "paused",
+   "delivery": "poll",
    "plugin_api": "1.0",
-   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
-    "records.own",
-    "proposals.case"
+    "wallet.consume"
    ],
    "scopes_pending": [],
    "settings_revision": 1,
@@ -6595,21 +6572,18 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:54.154Z",
+   "installed_at": "2026-11-28T09:29:56.366Z",
    "token": {
-    "last4": "5r1s"
+    "last4": "CWWM"
    },
-   "settings": {
-    "region": "tehran",
-    "api_key": "••••••"
-   },
-   "credentials_until": null,
+   "settings": {},
+   "credentials_until": "2026-12-05T08:19:37.063Z",
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:53.988Z",
-   "updated_at": "2026-11-28T09:29:59.949Z"
+   "created_at": "2026-11-28T09:29:56.203Z",
+   "updated_at": "2026-11-28T09:29:57.604Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/tools/{name}": {
@@ -6629,33 +6603,27 @@ export const examples: Readonly<Record<string, Example>> = {
  "post /instance/v1/installations/{installation_id}/update/consent": {
   "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/update/consent",
   "sent": {
-   "version": "1.2.0",
+   "version": "1.1.0",
    "scopes": [
-    "records.own",
-    "proposals.case",
-    "wallet.consume",
-    "cases.read",
-    "people.read",
-    "sessions.read"
+    "records.own"
    ],
    "base_url": "https://plugin.example.com"
   },
   "status": 200,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.updates.invoices",
-   "version": "1.2.0",
-   "status": "installed",
+   "plugin_id": "ir.acme.moving",
+   "version": "1.0.0",
+   "status": "consent_pending",
    "delivery": "push",
    "plugin_api": "1.0",
-   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
-    "records.own",
-    "proposals.case"
+    "records.own"
    ],
    "scopes_pending": [],
    "settings_revision": 1,
-   "plan": "basic",
+   "plan": null,
    "locale": {
     "language": "fa",
     "direction": "rtl",
@@ -6665,21 +6633,21 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:59.598Z",
+   "installed_at": "2026-11-28T09:29:59.805Z",
    "token": {
-    "last4": "KyiP"
+    "last4": "hT3h"
    },
-   "settings": {
-    "region": "tehran",
-    "api_key": "••••••"
-   },
+   "settings": {},
    "credentials_until": null,
-   "version_pending": null,
-   "version_moving": null,
+   "version_pending": "1.1.0",
+   "version_moving": {
+    "version": "1.1.0",
+    "gives_up_at": "2026-11-28T10:29:59.983Z"
+   },
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:59.547Z",
-   "updated_at": "2026-11-28T09:29:59.975Z"
+   "created_at": "2026-11-28T09:29:59.458Z",
+   "updated_at": "2026-11-28T09:29:59.983Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/update/decline": {
