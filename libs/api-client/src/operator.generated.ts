@@ -2478,6 +2478,7 @@ export interface operations {
             path: {
                 /** @description The `id` of the resource, as the list shows it */
                 id: components["parameters"]["Id"];
+                /** @description The `id` of the trust */
                 trust_id: string;
             };
             cookie?: never;

@@ -11,7 +11,7 @@ import {
 } from '../http/route.js';
 import { usageRoutes } from '../usage/usage-routes.js';
 import { ReasonBody, SubmissionBody, submissionSchema } from './developer.dto.js';
-import { exchangeRoutes } from './exchange-route.js';
+import { exchangeRoutes } from './exchange-routes.js';
 import { checkManifestPlugin, keyScope, onlyPlugin, requestedPlugin, type ForPublisher } from './key-scope.js';
 import { PluginListings } from './plugin-listings.js';
 

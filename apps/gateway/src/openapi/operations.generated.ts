@@ -920,6 +920,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     headers: [],
   },
   'POST /instance/v1/staff': { request: 'addStaff', codes: ['request.invalid', 'staff.exists'], headers: ['location'] },
+  'POST /oidc/exchange': { request: 'exchangeToken', codes: ['auth.exchange_refused'], headers: [] },
   'POST /operator/v1/dev/clock': { request: 'advanceClock', codes: ['request.invalid'], headers: [] },
   'POST /operator/v1/instances': { request: null, codes: ['request.invalid'], headers: ['location'] },
   'POST /operator/v1/instances/:id/rotate': {

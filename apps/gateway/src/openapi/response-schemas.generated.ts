@@ -77,6 +77,11 @@ export const responsesByRoute: Schemas = {
   'GET /developer/v1/releases/:plugin_id/:version': { $ref: '#/components/schemas/ReleaseResource' },
   'GET /developer/v1/releases/:plugin_id/:version/manifest': { $ref: '#/components/schemas/ManifestResource' },
   'POST /developer/v1/releases/:plugin_id/:version/withdraw': { $ref: '#/components/schemas/ReleaseResource' },
+  'POST /oidc/exchange': {
+    type: 'object',
+    properties: { key: { type: 'string' }, expires_at: { type: 'string', format: 'date-time' } },
+    required: ['key', 'expires_at'],
+  },
   'GET /instance/v1/pages': {
     type: 'object',
     properties: {
