@@ -18,6 +18,7 @@ import { addInstanceCommands } from './instance-commands.js';
 import { addRegistryCommands } from './registry-commands.js';
 import { addReviewCommands } from './review-commands.js';
 import { addStoreCommands } from './store-commands.js';
+import { addTrustCommands } from './trust-commands.js';
 import { addUsageCommands } from './usage-commands.js';
 import { VERSION } from './version.js';
 
@@ -61,6 +62,7 @@ export function programFor(onExit: (exitCode: ExitCode) => void, language: Langu
   addInstanceCommands(program, addAction);
   addStaffCommands(program, addAction);
   addMemberCommands(program, addAction);
+  addTrustCommands(program, addAction);
   addReviewCommands(program, addAction);
   addStoreCommands(program, addAction);
   addPluginCommands(program, addAction);

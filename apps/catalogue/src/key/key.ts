@@ -52,5 +52,5 @@ export const keyStream: StreamType<Key, KeyFact> = {
   factTypes: { KeyIssued: true, KeyRevoked: true },
   initial: { status: 'absent' },
   evolve,
-  stateVersion: 1,
+  stateVersion: 2,
 };

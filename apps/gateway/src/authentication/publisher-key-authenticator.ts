@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { catalogue } from '@kushk/contracts';
+import { catalogue, KEY_SCOPES } from '@kushk/contracts';
 import { checkCredential } from '@kushk/credentials';
 import { Refused } from '@kushk/edge';
 import type { SendRequest } from '../http/route.js';
@@ -13,6 +13,9 @@ const REFUSAL = 'auth.publisher_key_invalid';
  * still gets its response in time.
  */
 const LOOKUP_DEADLINE_MS = 3_000;
+
+/** The reach of a key for which a catalogue of the version before scopes returns none. */
+const UNLIMITED = { scopes: KEY_SCOPES, plugin_id: null };
 
 /**
  * A lookup of a key that is in flight. All requests that arrive before it ends share the `next` lookup of the same
@@ -66,7 +69,7 @@ export class PublisherKeyAuthenticator implements Authenticator {
 
   private lookUp(hash: string, send: SendRequest): Promise<PublisherCaller> {
     const caller = send(catalogue.authenticateKey, { key_hash: hash }, { timeoutMs: LOOKUP_DEADLINE_MS }).then(
-      ({ reply }) => reply,
+      ({ reply: { publisher, key } }) => ({ publisher, key: { ...UNLIMITED, ...key } }),
     );
     const end = (): void => {
       if (lookup.next === null) this.inFlight.delete(hash);

@@ -87,6 +87,12 @@ describe('the publisher API', () => {
     });
   });
 
+  it('gives all scopes to a key that a catalogue of the version before returns without them', async () => {
+    const { scopes: _scopes, plugin_id: _pluginId, ...before } = key;
+    await other.services.respond(catalogue.authenticateKey, () => accepted({ publisher, key: before as never }));
+    expect((await otherClient('/developer/v1/me')).json['key']).toMatchObject({ scopes: KEY_SCOPES, plugin_id: null });
+  });
+
   describe('authentication in the publisher API', () => {
     it.each([
       ['no credential', {}],
