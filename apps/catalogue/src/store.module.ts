@@ -40,6 +40,8 @@ import { installationUsageStream } from './usage/installation-usage.js';
 import { InstallationUsageRow, installationUsageView } from './usage/installation-usage.view.js';
 import { usageStream } from './usage/usage-report.js';
 import { UsageReportRow, usageReportsView } from './usage/usage-reports.view.js';
+import { trustStream } from './trust/trust.js';
+import { TrustRow, trustsView } from './trust/trusts.view.js';
 import { usageStatementStream } from './usage-statement/usage-statement.js';
 import {
   UsageStatementLineRow,
@@ -55,6 +57,7 @@ const streams = [
   personSessionStream,
   personPreferencesStream,
   keyStream,
+  trustStream,
   pluginStream,
   releaseStream,
   instanceStream,
@@ -77,6 +80,7 @@ export const catalogueStore: StoreDefinition = {
     membersView,
     personSessionsView,
     keysView,
+    trustsView,
     pluginsView,
     pluginChangesView,
     submissionsView,
@@ -100,6 +104,7 @@ export const catalogueStore: StoreDefinition = {
     MemberRow,
     KeyRow,
     KeyUseRow,
+    TrustRow,
     PluginRow,
     PluginChangesRow,
     SubmissionRow,

@@ -14,6 +14,7 @@ import { publisherQuotaStream } from '../publisher/publisher-quota.js';
 import { releaseStream } from '../release/release.js';
 import { installationUsageStream } from '../usage/installation-usage.js';
 import { usageStream } from '../usage/usage-report.js';
+import { trustStream } from '../trust/trust.js';
 import { usageStatementStream } from '../usage-statement/usage-statement.js';
 
 function forStaff(...lists: readonly OperatorList[]): ListChange {
@@ -29,6 +30,7 @@ export const catalogueChanges: readonly ListChanges[] = [
     forStaff('keys', 'audit'),
     ...(key.status === 'absent' ? [] : [forPublisher(key.publisherId, 'keys')]),
   ]),
+  listChangesOf(trustStream, () => [forStaff('trusts', 'audit')]),
   listChangesOf(memberStream, (member) => [
     forStaff('members', 'audit'),
     ...(member.status === 'absent' ? [] : [forPublisher(member.publisherId, 'members')]),

@@ -38,6 +38,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['member.not_found', 'session.not_found'],
     headers: [],
   },
+  'DELETE /operator/v1/publishers/:id/trusts/:trust_id': {
+    request: 'endTrust',
+    codes: ['trust.not_found'],
+    headers: [],
+  },
   'DELETE /operator/v1/staff/:id': {
     request: 'removeStaff',
     codes: ['session.not_found', 'staff.last_of_role', 'staff.not_found'],
@@ -53,7 +58,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'GET /developer/v1/me': { request: null, codes: [], headers: [] },
   'GET /developer/v1/plugins': { request: null, codes: ['cursor.invalid'], headers: [] },
   'GET /developer/v1/plugins/:plugin_id/releases': { request: 'listReleases', codes: ['cursor.invalid'], headers: [] },
-  'GET /developer/v1/plugins/summaries': { request: 'listPluginSummaries', codes: ['cursor.invalid'], headers: [] },
+  'GET /developer/v1/plugins/summaries': {
+    request: 'listPluginSummaries',
+    codes: ['catalogue.plugin_not_found', 'cursor.invalid'],
+    headers: [],
+  },
   'GET /developer/v1/releases/:plugin_id/:version': {
     request: 'getRelease',
     codes: ['catalogue.release_not_found'],
@@ -71,7 +80,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'GET /developer/v1/usage/installations': {
     request: 'listUsage',
-    codes: ['cursor.invalid', 'usage.month_in_future', 'usage.month_invalid'],
+    codes: ['catalogue.plugin_not_found', 'cursor.invalid', 'usage.month_in_future', 'usage.month_invalid'],
     headers: [],
   },
   'GET /developer/v1/usage/months': { request: 'usageOfMonths', codes: [], headers: [] },
@@ -376,6 +385,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['cursor.invalid', 'publisher.not_found'],
     headers: [],
   },
+  'GET /operator/v1/publishers/:id/trusts': {
+    request: 'listTrusts',
+    codes: ['cursor.invalid', 'publisher.not_found'],
+    headers: [],
+  },
   'GET /operator/v1/publishers/:id/usage/statement': {
     request: null,
     codes: ['cursor.invalid', 'usage.month_in_future', 'usage.month_invalid', 'usage.statement_not_found'],
@@ -470,6 +484,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     request: 'checkRelease',
     codes: [
       'catalogue.manifest_invalid',
+      'catalogue.plugin_not_found',
       'catalogue.plugin_owned_elsewhere',
       'catalogue.publisher_mismatch',
       'catalogue.version_exists',
@@ -483,6 +498,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     request: 'submitRelease',
     codes: [
       'catalogue.manifest_invalid',
+      'catalogue.plugin_not_found',
       'catalogue.plugin_owned_elsewhere',
       'catalogue.publisher_mismatch',
       'catalogue.version_exists',
@@ -904,6 +920,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     headers: [],
   },
   'POST /instance/v1/staff': { request: 'addStaff', codes: ['request.invalid', 'staff.exists'], headers: ['location'] },
+  'POST /oidc/exchange': { request: 'exchangeToken', codes: ['auth.exchange_refused'], headers: [] },
   'POST /operator/v1/dev/clock': { request: 'advanceClock', codes: ['request.invalid'], headers: [] },
   'POST /operator/v1/instances': { request: null, codes: ['request.invalid'], headers: ['location'] },
   'POST /operator/v1/instances/:id/rotate': {
@@ -924,6 +941,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'POST /operator/v1/publishers/:id/members': {
     request: 'addMember',
     codes: ['member.exists', 'publisher.not_found', 'request.invalid'],
+    headers: ['location'],
+  },
+  'POST /operator/v1/publishers/:id/trusts': {
+    request: 'addTrust',
+    codes: ['publisher.not_found', 'request.invalid'],
     headers: ['location'],
   },
   'POST /operator/v1/releases/:plugin_id/:version/approve': {

@@ -77,6 +77,10 @@ export const examples: Readonly<Record<string, Example>> = {
   "path": "/operator/v1/publishers/portal/members/mbr_dcaedf4b-3e4f-5bf4-ad3b-816bb4c611d4",
   "status": 204
  },
+ "delete /operator/v1/publishers/{id}/trusts/{trust_id}": {
+  "path": "/operator/v1/publishers/acme/trusts/tru_01m8g1a8nzeqts89x000000001",
+  "status": 204
+ },
  "delete /operator/v1/staff/{id}": {
   "path": "/operator/v1/staff/stf_4acb38c7-1bf1-57a7-9067-7a7259e93671",
   "status": 204
@@ -103,7 +107,15 @@ export const examples: Readonly<Record<string, Example>> = {
     "last4": "dm08",
     "created_at": "2026-11-28T09:29:53.281Z",
     "last_used_at": "2026-11-28T09:29:17.999Z",
-    "expires_at": null
+    "expires_at": null,
+    "scopes": [
+     "read",
+     "submit",
+     "usage",
+     "access",
+     "manage"
+    ],
+    "plugin_id": null
    }
   }
  },
@@ -3609,7 +3621,15 @@ export const examples: Readonly<Record<string, Example>> = {
      "created_at": "2026-11-28T09:29:57.809Z",
      "expires_at": null,
      "revoked_at": null,
-     "last_used_at": null
+     "last_used_at": null,
+     "scopes": [
+      "read",
+      "submit",
+      "usage",
+      "access",
+      "manage"
+     ],
+     "plugin_id": null
     },
     {
      "id": "key_01m8g1a8nzeqts89x000000002",
@@ -3618,7 +3638,15 @@ export const examples: Readonly<Record<string, Example>> = {
      "created_at": "2026-11-28T09:29:57.784Z",
      "expires_at": null,
      "revoked_at": null,
-     "last_used_at": "2026-11-28T09:29:29.938Z"
+     "last_used_at": "2026-11-28T09:29:29.938Z",
+     "scopes": [
+      "read",
+      "submit",
+      "usage",
+      "access",
+      "manage"
+     ],
+     "plugin_id": null
     }
    ],
    "next_cursor": null
@@ -3640,6 +3668,55 @@ export const examples: Readonly<Record<string, Example>> = {
      "subject": "dev|nobody",
      "name": "private-fuzzed",
      "added_at": "2026-11-28T09:29:57.770Z"
+    }
+   ],
+   "next_cursor": null
+  }
+ },
+ "get /operator/v1/publishers/{id}/trusts": {
+  "path": "/operator/v1/publishers/acme/trusts",
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "id": "tru_01m8g1a8nzeqts89x000000001",
+     "issuer": "https://plugin.example.com",
+     "audience": "https://hub.example",
+     "claims": {
+      "repository": "acme/invoices",
+      "repository_id": "74",
+      "ref": "refs/heads/main",
+      "sub": "repo:acme/invoices:ref:refs/heads/main"
+     },
+     "plugin_id": "ir.acme.invoices",
+     "scopes": [
+      "read",
+      "submit"
+     ],
+     "public": false,
+     "created_at": "2026-11-28T09:29:59.898Z",
+     "expires_at": null,
+     "ended_at": "2026-11-28T09:29:59.974Z"
+    },
+    {
+     "id": "tru_01m8g1a8nzeqts89x000000002",
+     "issuer": "https://plugin.example.com",
+     "audience": "https://hub.example",
+     "claims": {
+      "repository": "acme/invoices",
+      "repository_id": "74",
+      "ref": "refs/heads/main",
+      "sub": "repo:acme/invoices:ref:refs/heads/main"
+     },
+     "plugin_id": "ir.acme.invoices",
+     "scopes": [
+      "read",
+      "submit"
+     ],
+     "public": false,
+     "created_at": "2026-11-28T09:29:58.903Z",
+     "expires_at": null,
+     "ended_at": null
     }
    ],
    "next_cursor": null
@@ -4099,7 +4176,15 @@ export const examples: Readonly<Record<string, Example>> = {
      "created_at": "2026-11-28T09:29:52.847Z",
      "expires_at": null,
      "revoked_at": null,
-     "last_used_at": null
+     "last_used_at": null,
+     "scopes": [
+      "read",
+      "submit",
+      "usage",
+      "access",
+      "manage"
+     ],
+     "plugin_id": null
     },
     {
      "id": "key_01m8g1a8nzeqts89x000000002",
@@ -4108,7 +4193,15 @@ export const examples: Readonly<Record<string, Example>> = {
      "created_at": "2026-11-28T09:29:52.764Z",
      "expires_at": null,
      "revoked_at": null,
-     "last_used_at": "2026-11-28T09:29:17.482Z"
+     "last_used_at": "2026-11-28T09:29:17.482Z",
+     "scopes": [
+      "read",
+      "submit",
+      "usage",
+      "access",
+      "manage"
+     ],
+     "plugin_id": null
     }
    ],
    "next_cursor": null
@@ -7073,6 +7166,18 @@ export const examples: Readonly<Record<string, Example>> = {
    ]
   }
  },
+ "post /oidc/exchange": {
+  "path": "/oidc/exchange",
+  "sent": {
+   "trust": "tru_01m8g1a8nzeqts89x000000001",
+   "token": "eyJhbGciOiJFZERTQSJ9.e30.EXAMPLE"
+  },
+  "status": 201,
+  "received": {
+   "key": "kp_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAM",
+   "expires_at": "2026-11-28T09:39:59.989Z"
+  }
+ },
  "post /operator/v1/instances": {
   "path": "/operator/v1/instances",
   "status": 201,
@@ -7133,7 +7238,15 @@ export const examples: Readonly<Record<string, Example>> = {
     "created_at": "2026-11-28T09:29:59.992Z",
     "last_used_at": null,
     "expires_at": null,
-    "revoked_at": null
+    "revoked_at": null,
+    "scopes": [
+     "read",
+     "submit",
+     "usage",
+     "access",
+     "manage"
+    ],
+    "plugin_id": null
    },
    "secret": "kp_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAM"
   }
@@ -7150,6 +7263,45 @@ export const examples: Readonly<Record<string, Example>> = {
    "subject": "dev|member2",
    "name": "private-contract",
    "added_at": "2026-11-28T09:29:59.971Z"
+  }
+ },
+ "post /operator/v1/publishers/{id}/trusts": {
+  "path": "/operator/v1/publishers/acme/trusts",
+  "sent": {
+   "issuer": "https://plugin.example.com",
+   "audience": "https://hub.example",
+   "claims": {
+    "repository": "acme/invoices",
+    "repository_id": "74",
+    "ref": "refs/heads/main",
+    "sub": "repo:acme/invoices:ref:refs/heads/main"
+   },
+   "plugin_id": "ir.acme.invoices",
+   "scopes": [
+    "read",
+    "submit"
+   ]
+  },
+  "status": 201,
+  "received": {
+   "id": "tru_01m8g1a8nzeqts89x000000001",
+   "issuer": "https://plugin.example.com",
+   "audience": "https://hub.example",
+   "claims": {
+    "repository": "acme/invoices",
+    "repository_id": "74",
+    "ref": "refs/heads/main",
+    "sub": "repo:acme/invoices:ref:refs/heads/main"
+   },
+   "plugin_id": "ir.acme.invoices",
+   "scopes": [
+    "read",
+    "submit"
+   ],
+   "public": false,
+   "created_at": "2026-11-28T09:29:59.987Z",
+   "expires_at": null,
+   "ended_at": null
   }
  },
  "post /operator/v1/releases/{plugin_id}/{version}/approve": {

@@ -25,8 +25,10 @@ export const responsesByRoute: Schemas = {
           created_at: { type: 'string', format: 'date-time' },
           last_used_at: { type: ['string', 'null'], format: 'date-time' },
           expires_at: { type: ['string', 'null'], format: 'date-time' },
+          scopes: { type: 'array', items: { enum: ['usage', 'read', 'submit', 'access', 'manage'] } },
+          plugin_id: { type: ['string', 'null'] },
         },
-        required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at'],
+        required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'scopes', 'plugin_id'],
       },
     },
     required: ['publisher', 'key'],
@@ -75,6 +77,11 @@ export const responsesByRoute: Schemas = {
   'GET /developer/v1/releases/:plugin_id/:version': { $ref: '#/components/schemas/ReleaseResource' },
   'GET /developer/v1/releases/:plugin_id/:version/manifest': { $ref: '#/components/schemas/ManifestResource' },
   'POST /developer/v1/releases/:plugin_id/:version/withdraw': { $ref: '#/components/schemas/ReleaseResource' },
+  'POST /oidc/exchange': {
+    type: 'object',
+    properties: { key: { type: 'string' }, expires_at: { type: 'string', format: 'date-time' } },
+    required: ['key', 'expires_at'],
+  },
   'GET /instance/v1/pages': {
     type: 'object',
     properties: {
@@ -121,6 +128,19 @@ export const responsesByRoute: Schemas = {
     required: ['installation_id', 'plugin_id', 'version', 'names', 'url', 'origin', 'problem'],
   },
   'GET /operator/v1/audit': { $ref: '#/components/schemas/AuditList' },
+  'POST /operator/v1/publishers/:id/keys': {
+    type: 'object',
+    properties: { key: { $ref: '#/components/schemas/KeyResource' }, secret: { type: ['string', 'null'] } },
+    required: ['key', 'secret'],
+  },
+  'GET /operator/v1/publishers/:id/keys': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/KeyResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
   'POST /operator/v1/publishers/:id/members': { $ref: '#/components/schemas/MemberResource' },
   'GET /operator/v1/publishers/:id/members': {
     type: 'object',
@@ -135,19 +155,6 @@ export const responsesByRoute: Schemas = {
     type: 'object',
     properties: {
       items: { type: 'array', items: { $ref: '#/components/schemas/PublisherResource' } },
-      next_cursor: { type: ['string', 'null'] },
-    },
-    required: ['items', 'next_cursor'],
-  },
-  'POST /operator/v1/publishers/:id/keys': {
-    type: 'object',
-    properties: { key: { $ref: '#/components/schemas/KeyResource' }, secret: { type: ['string', 'null'] } },
-    required: ['key', 'secret'],
-  },
-  'GET /operator/v1/publishers/:id/keys': {
-    type: 'object',
-    properties: {
-      items: { type: 'array', items: { $ref: '#/components/schemas/KeyResource' } },
       next_cursor: { type: ['string', 'null'] },
     },
     required: ['items', 'next_cursor'],
@@ -210,6 +217,15 @@ export const responsesByRoute: Schemas = {
   },
   'GET /operator/v1/usage': { $ref: '#/components/schemas/SettlementUsage' },
   'GET /operator/v1/registry': { $ref: '#/components/schemas/RegistryResource' },
+  'POST /operator/v1/publishers/:id/trusts': { $ref: '#/components/schemas/TrustResource' },
+  'GET /operator/v1/publishers/:id/trusts': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/TrustResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
   'GET /instance/v1/audit': { $ref: '#/components/schemas/AuditList' },
   'GET /instance/v1/staff/audit': { $ref: '#/components/schemas/AuditList' },
   'GET /instance/v1/installations/:installation_id/container': { $ref: '#/components/schemas/ContainerResource' },
@@ -1836,13 +1852,26 @@ export const responseComponents: Schemas = {
       last_used_at: { type: ['string', 'null'], format: 'date-time' },
       expires_at: { type: ['string', 'null'], format: 'date-time' },
       revoked_at: { type: ['string', 'null'], format: 'date-time' },
+      scopes: {
+        description: 'Empty for a key of the registry, which has no use in the publisher API.',
+        type: 'array',
+        items: { enum: ['usage', 'read', 'submit', 'access', 'manage'] },
+      },
+      plugin_id: {
+        description: 'The only plugin that the key can reach; null for all plugins of the publisher.',
+        type: ['string', 'null'],
+      },
+      trust_id: {
+        description: 'Only of a key that was exchanged for the token of a CI job. Lists are without these keys.',
+        type: 'string',
+      },
       purpose: {
         description:
           'Only of a key for the registry of images (`kr_…`); other keys (`kp_…`) are for the publisher API.',
         enum: ['registry'],
       },
     },
-    required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'],
+    required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'revoked_at', 'scopes', 'plugin_id'],
   },
   ListedEntries: {
     description: 'One page of entries.',
@@ -2803,12 +2832,12 @@ export const responseComponents: Schemas = {
     properties: {
       name: {
         enum: [
+          'scopes',
           'structure',
           'run_location',
           'image',
           'egress',
           'reach',
-          'scopes',
           'capabilities',
           'json_schemas',
           'plans',
@@ -3738,6 +3767,40 @@ export const responseComponents: Schemas = {
       input_schema: { type: 'object', additionalProperties: true },
     },
     required: ['installation_id', 'plugin_id', 'name', 'description', 'input_schema'],
+  },
+  TrustResource: {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      issuer: {
+        description: 'The `iss` claim of the tokens, an address from which the keys of the issuer are discovered.',
+        type: 'string',
+      },
+      audience: { description: 'The `aud` claim of the tokens.', type: 'string' },
+      claims: {
+        description: 'Patterns by the name of the claim: `*` stands for any text without `/` and `:`.',
+        type: 'object',
+        additionalProperties: { type: 'string' },
+      },
+      plugin_id: { description: 'The only plugin that the exchanged keys can reach.', type: 'string' },
+      scopes: { type: 'array', items: { enum: ['read', 'submit'] } },
+      public: { description: 'Whether the store shows the provenance of the releases.', type: 'boolean' },
+      created_at: { type: 'string', format: 'date-time' },
+      expires_at: { type: ['string', 'null'], format: 'date-time' },
+      ended_at: { type: ['string', 'null'], format: 'date-time' },
+    },
+    required: [
+      'id',
+      'issuer',
+      'audience',
+      'claims',
+      'plugin_id',
+      'scopes',
+      'public',
+      'created_at',
+      'expires_at',
+      'ended_at',
+    ],
   },
   UsageCounts: {
     type: 'object',

@@ -8,6 +8,8 @@ export const auditActions = {
   'publisher_member.removed': 'operator.audit.publisher_member.removed',
   'key.issued': 'operator.audit.key.issued',
   'key.revoked': 'operator.audit.key.revoked',
+  'trust.added': 'operator.audit.trust.added',
+  'trust.ended': 'operator.audit.trust.ended',
   'release.submitted': 'operator.audit.release.submitted',
   'review.taken': 'operator.audit.review.taken',
   'review.given_back': 'operator.audit.review.given_back',
