@@ -1,7 +1,7 @@
 /** A plugin in an organisation, from the admin's consent to its removal (docs/reference/installations.md). */
 import { unreachable, type StreamType } from '@kushk/decider';
 import { compareVersions } from '@kushk/manifest';
-import type { VersionFailure } from '@kushk/contracts';
+import type { UpdatePolicy, VersionFailure } from '@kushk/contracts';
 import type {
   CredentialsBeforeRenewal,
   DeclinedVersion,
@@ -28,7 +28,7 @@ interface Renewal {
   readonly before: CredentialsBeforeRenewal;
 }
 
-interface Details extends Parties {
+interface Details extends Parties, UpdatePolicy {
   readonly installationId: string;
   readonly grants: Grants;
   readonly settings: Settings;
@@ -96,6 +96,7 @@ export const installationStream: StreamType<Installation, InstallationFact> = {
     ConsentRequestWithdrawn: true,
     VersionDeclined: true,
     VersionChanged: true,
+    UpdatePolicyChanged: true,
     MoveStarted: true,
     MoveAbandoned: true,
     RenewalStarted: true,
@@ -108,7 +109,7 @@ export const installationStream: StreamType<Installation, InstallationFact> = {
     InstallationRemoved: true,
   },
   initial: { status: 'absent' },
-  stateVersion: 2,
+  stateVersion: 3,
   evolve,
 };
 
@@ -161,6 +162,8 @@ export function newInstallation(request: InstallationRequest): Pending {
     declinedVersions: [],
     move: null,
     failedMove: null,
+    channel: 'stable',
+    follow: 'auto',
     previousToken: null,
     renewal: null,
     createdAt: at,
@@ -320,12 +323,12 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
     case 'MoveStarted':
     case 'MoveAbandoned':
       return update(versionsAfter(installation, fact));
+    case 'UpdatePolicyChanged':
+      return update({ channel: fact.data.channel, follow: fact.data.follow });
     case 'RenewalStarted':
       return update(renewalOf(installation, fact.data));
-    case 'RenewalCompleted': {
-      const containerUrl = installation.renewal?.containerUrl ?? installation.containerUrl;
-      return update({ ...NO_RENEWAL, containerUrl });
-    }
+    case 'RenewalCompleted':
+      return update({ ...NO_RENEWAL, containerUrl: installation.renewal?.containerUrl ?? installation.containerUrl });
     case 'RenewalAbandoned':
       return update({ ...NO_RENEWAL, ...installation.renewal?.before });
     case 'TokenRotated': {
