@@ -1047,9 +1047,6 @@ declare global {
     'store.update': null;
     'store.update.address': null;
     'store.update.also': null;
-    'store.update.ask': null;
-    'store.update.asks': null;
-    'store.update.asks_nothing': null;
     'store.update.available': { readonly name: string | number; readonly version: string | number };
     'store.update.changes': null;
     'store.update.consent': null;
@@ -1061,6 +1058,8 @@ declare global {
     'store.update.failed': null;
     'store.update.move': null;
     'store.update.moves_not': null;
+    'store.update.needs_consent': null;
+    'store.update.needs_nothing': null;
     'store.update.new': null;
     'store.update.new_access': null;
     'store.update.new_plan': null;
@@ -1080,6 +1079,7 @@ declare global {
     'store.update.settings': null;
     'store.update.settings.note': null;
     'store.update.title': { readonly name: string | number; readonly version: string | number };
+    'store.update.to_consent': null;
     'store.update.waits': null;
     'store.update_waits': null;
     'store.version': null;

@@ -347,8 +347,8 @@ export const installation = {
     InstallationForAdmin
   >('installation', 'installation.consent', byAdmin),
   /**
-   * The version that waits for the administrator's consent, or else the one to which the installation may move, compared
-   * with the installed one. Rejects with `installation.update_not_found` when there is none.
+   * The version that waits for the administrator's consent, or else the one to which the installation may move,
+   * compared with the installed one. Rejects with `installation.update_not_found` when there is none.
    */
   getUpdate: query<{ organisation_id: string; installation_id: string }, InstallationUpdate>(
     'installation',

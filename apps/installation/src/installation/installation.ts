@@ -70,9 +70,7 @@ type Installed = Details & { readonly status: 'installed'; readonly installedAt:
 type ConsentPending = Details & { readonly status: 'consent_pending'; readonly installedAt: string };
 /** An installation can be paused before the plugin has its credentials. */
 type Paused = Details & { readonly status: 'paused' };
-/**
- * `isPaused`: whether an admin has also paused the installation. It then stays paused when the suspension is lifted.
- */
+/** `isPaused`: an admin has also paused the installation. It then stays paused when the suspension is lifted. */
 type Suspended = Details & { readonly status: 'suspended'; readonly isPaused: boolean };
 type Removed = Details & { readonly status: 'removed'; readonly sealedToken: null };
 
@@ -110,7 +108,7 @@ export const installationStream: StreamType<Installation, InstallationFact> = {
     InstallationRemoved: true,
   },
   initial: { status: 'absent' },
-  stateVersion: 3,
+  stateVersion: 4,
   evolve,
 };
 

@@ -49,13 +49,13 @@ it('keeps the version of a pinned installation until the admin moves it or lets 
 });
 
 it('asks for consent when the admin moves to a version that needs it', async () => {
-  const ref = await installedAs('ir.acme.asking');
+  const ref = await installedAs('ir.acme.wider');
   await change(ref, { follow: 'manual' });
   const scopes = { 'records.own': 'Keeps invoices', 'wallet.consume': 'Sells pages', 'cases.read': 'Finds cases' };
-  await publish('ir.acme.asking', '1.1.0', { scopes });
+  await publish('ir.acme.wider', '1.1.0', { scopes });
   expect(await harness.service.reply(installation.getInstallation, ref)).toMatchObject({ version_pending: null });
-  const asked = await harness.service.reply(installation.moveToVersion, { ...ref, version: '1.1.0' });
-  expect(asked).toMatchObject({ version: '1.0.0', version_pending: '1.1.0', status: 'consent_pending' });
+  const moved = await harness.service.reply(installation.moveToVersion, { ...ref, version: '1.1.0' });
+  expect(moved).toMatchObject({ version: '1.0.0', version_pending: '1.1.0', status: 'consent_pending' });
 });
 
 it('follows pre-releases on the beta channel only, and keeps one on stable until a higher release', async () => {

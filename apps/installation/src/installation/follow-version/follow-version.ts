@@ -82,11 +82,11 @@ export function followUp({ next, at }: FollowVersion, installation: ActiveInstal
   if (move !== null && (!next.needsConsent || !isUpdate(next.grants, move.grants))) return [];
   // The version for which a pinned installation asked for consent waits, also when it no longer needs the consent.
   if (installation.follow === 'manual' && !next.needsConsent && next.grants.version !== grants.version) return [];
-  return moveOrAsk(installation, next, { by: null, at });
+  return moveOrRequestConsent(installation, next, { by: null, at });
 }
 
 /** The version replaces the installed one, or waits for the admin's consent. */
-export function moveOrAsk(
+export function moveOrRequestConsent(
   installation: ActiveInstallation,
   next: CandidateVersion,
   { by, at }: { readonly by: string | null; readonly at: string },

@@ -1,7 +1,12 @@
 import { refuse, unreachable } from '@kushk/decider';
 import { isListedAs, type Listing } from '../../listing/listing.js';
 import { VERSION_CONFLICT, acceptIfUnchanged } from '../expected-versions.js';
-import { isUpdate, moveOrAsk, type CandidateVersion, type FollowVersion } from '../follow-version/follow-version.js';
+import {
+  isUpdate,
+  moveOrRequestConsent,
+  type CandidateVersion,
+  type FollowVersion,
+} from '../follow-version/follow-version.js';
 import { refuseInactive, refuseMoving, type InstallationDecision } from '../installation-decision.js';
 import type { Installation } from '../installation.js';
 
@@ -29,7 +34,7 @@ export function moveToVersion(
       // The installation or the listing changed after the command was prepared.
       if (!isListedAs(listing, next.grants.manifestDigest) || !isUpdate(next.grants, installation.grants))
         return refuse(VERSION_CONFLICT);
-      return acceptIfUnchanged(expected, installation, (active) => moveOrAsk(active, next, { by, at }));
+      return acceptIfUnchanged(expected, installation, (active) => moveOrRequestConsent(active, next, { by, at }));
     }
     default:
       return unreachable(installation);

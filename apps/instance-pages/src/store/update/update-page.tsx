@@ -137,7 +137,7 @@ function Move({ installation, installed, next, update, name }: ConsentProps): Re
     <>
       <VersionsHead {...{ installation, update, name, title }} />
       <Notice tone="info" title={t('store.update.moves_not')}>
-        <p>{t(update.needs_consent ? 'store.update.asks' : 'store.update.asks_nothing')}</p>
+        <p>{t(update.needs_consent ? 'store.update.needs_consent' : 'store.update.needs_nothing')}</p>
       </Notice>
       <Panel title={t('store.update.changes')} note={t('store.update.rest_stays')} flush>
         <Changes update={update} installed={installed} next={next} plan={plan} />
@@ -145,7 +145,7 @@ function Move({ installation, installed, next, update, name }: ConsentProps): Re
       {move.error !== null && <ProblemNotice error={move.error} title={t('store.update.failed')} />}
       <DecisionBar note={t('store.update.runs_on', { version: current })}>
         <Button look="primary" isPending={move.isPending} onPress={() => move.mutate()}>
-          {t(update.needs_consent ? 'store.update.ask' : 'store.update.move')}
+          {t(update.needs_consent ? 'store.update.to_consent' : 'store.update.move')}
         </Button>
       </DecisionBar>
     </>
