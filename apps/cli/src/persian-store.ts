@@ -28,13 +28,6 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
   'next: "kushk store move {0}" moves to it, or asks for the consent that it needs':
     'گام بعدی: «kushk store move {0}» به این نسخه می‌رود یا موافقتی را که لازم دارد می‌پرسد',
   'channel and updates': 'کانال و به‌روزرسانی',
-  'move to a version that the installation does not follow by itself, such as while it is pinned':
-    'رفتن به نسخه‌ای که نصب خودش دنبال نمی‌کند، مثلاً وقتی روی نسخه‌ای ثابت است',
-  'the version that "kushk store update" shows': 'نسخه‌ای که «kushk store update» نشان می‌دهد',
-  'choose which versions an installation follows': 'انتخاب نسخه‌هایی که یک نصب دنبال می‌کند',
-  'auto follows new versions; manual pins the version':
-    'auto نسخه‌های تازه را دنبال می‌کند؛ manual نسخه را ثابت نگه می‌دارد',
-  'stable, or beta with pre-releases': 'stable، یا beta همراه با نسخه‌های پیش از انتشار',
   'name what to change: auto or manual, or --channel': 'بنویسید چه چیزی عوض شود: auto یا manual، یا ‎--channel',
   settings: 'تنظیم‌ها',
   required: 'الزامی',
@@ -128,6 +121,13 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
 };
 
 export const PERSIAN_HELP_STORE: Readonly<Record<string, string>> = {
+  'move to a version that the installation does not follow by itself, such as while it is pinned':
+    'رفتن به نسخه‌ای که نصب خودش دنبال نمی‌کند، مثلاً وقتی روی نسخه‌ای ثابت است',
+  'the version that "kushk store update" shows': 'نسخه‌ای که «kushk store update» نشان می‌دهد',
+  'choose which versions an installation follows': 'انتخاب نسخه‌هایی که یک نصب دنبال می‌کند',
+  'auto follows new versions; manual pins the version':
+    'auto نسخه‌های تازه را دنبال می‌کند؛ manual نسخه را ثابت نگه می‌دارد',
+  'stable, or beta with pre-releases': 'stable، یا beta همراه با نسخه‌های پیش از انتشار',
   'for admins: install plugins and look after them': 'برای مدیران سازمان: نصب و نگهداری افزونه‌ها',
   'list the plugins that can be installed': 'فهرست افزونه‌های قابل نصب',
   'what their names, summaries or ids contain': 'متنی در نام، خلاصه یا شناسهٔ آن‌ها',

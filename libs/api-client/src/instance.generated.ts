@@ -3086,20 +3086,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDocument"];
             };
         };
-        /** @description OK */
-        OK: {
-            headers: {
-                /** @description true when this repeats an earlier response */
-                "Idempotency-Replayed"?: "true";
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["InstallationForAdmin"];
-            };
-        };
         /** @description `rate.limited`: Too many requests */
         RateLimited: {
             headers: {
@@ -4935,7 +4921,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OK"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationForAdmin"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -6230,7 +6229,20 @@ export interface operations {
             };
         };
         responses: {
-            200: components["responses"]["OK"];
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationForAdmin"];
+                };
+            };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
