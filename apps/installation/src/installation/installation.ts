@@ -260,17 +260,14 @@ function versionsAfter(installation: ActiveInstallation, fact: VersionFact): Par
     }
     case 'VersionChanged': {
       const { grants, settings } = fact.data;
-      const declinedVersions = installation.declinedVersions.filter(
-        ({ version }) => compareVersions(version, grants.version) >= 0,
-      );
-      const { pendingVersion, containerUrl } = installation;
+      const { pendingVersion, declinedVersions, containerUrl } = installation;
       // A higher version may have been offered while the plugin moved to this one.
       const isHigher = pendingVersion !== null && compareVersions(pendingVersion.version, grants.version) > 0;
       return {
         grants,
         settings,
         pendingVersion: isHigher ? pendingVersion : null,
-        declinedVersions,
+        declinedVersions: declinedVersions.filter(({ version }) => compareVersions(version, grants.version) >= 0),
         move: null,
         failedMove: null,
         containerUrl: grants.kind === 'instance' ? containerUrl : null,
