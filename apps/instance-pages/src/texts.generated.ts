@@ -315,6 +315,7 @@ declare global {
     'installation.list': null;
     'installation.manage': null;
     'installation.move_failed': { readonly version: string | number };
+    'installation.move_failed.not_called': null;
     'installation.move_failed.what': { readonly reason: string | number };
     'installation.moving': { readonly version: string | number };
     'installation.moving.poll': { readonly at: string | number };

@@ -83,7 +83,11 @@ function MoveNotice({ installation }: { installation: Installation }): ReactNode
   if (failed === null) return null;
   return (
     <Notice tone="bad" title={t('installation.move_failed', { version: failed.version })}>
-      <p>{t('installation.move_failed.what', { reason: failed.reason })}</p>
+      <p>
+        {t(failed.reason === 'not_called' ? 'installation.move_failed.not_called' : 'installation.move_failed.what', {
+          reason: failed.reason,
+        })}
+      </p>
     </Notice>
   );
 }
