@@ -455,6 +455,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['document.invalid', 'document.not_found', 'document.revision_conflict'],
     headers: ['etag'],
   },
+  'PATCH /instance/v1/installations/:installation_id': {
+    request: 'changeUpdatePolicy',
+    codes: ['installation.not_found', 'installation.removed'],
+    headers: [],
+  },
   'PATCH /instance/v1/memory/:id': {
     request: 'editMemory',
     codes: ['memory.invalid', 'memory.not_found', 'memory.revision_conflict'],
@@ -812,6 +817,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'POST /instance/v1/installations/:installation_id/update/decline': {
     request: 'declineVersion',
+    codes: ['installation.not_found', 'installation.removed', 'installation.transition_invalid'],
+    headers: [],
+  },
+  'POST /instance/v1/installations/:installation_id/update/move': {
+    request: 'moveToVersion',
     codes: ['installation.not_found', 'installation.removed', 'installation.transition_invalid'],
     headers: [],
   },

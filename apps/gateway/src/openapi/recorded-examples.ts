@@ -18,18 +18,19 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 200,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.acme.refused",
+   "plugin_id": "ir.journey.invoices",
    "version": "1.0.0",
    "status": "removed",
    "delivery": "push",
    "plugin_api": "1.0",
-   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
-    "records.own"
+    "records.own",
+    "proposals.case"
    ],
    "scopes_pending": [],
    "settings_revision": 1,
-   "plan": null,
+   "plan": "basic",
    "locale": {
     "language": "fa",
     "direction": "rtl",
@@ -39,18 +40,23 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:59.611Z",
+   "installed_at": "2026-11-28T09:29:55.000Z",
    "token": {
-    "last4": "0W3m"
+    "last4": "Zpjm"
    },
-   "settings": {},
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
    "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:59.131Z",
-   "updated_at": "2026-11-28T09:29:59.969Z"
+   "created_at": "2026-11-28T09:29:49.397Z",
+   "updated_at": "2026-11-28T09:29:59.930Z"
   }
  },
  "delete /instance/v1/people/{id}": {
@@ -1872,21 +1878,20 @@ export const examples: Readonly<Record<string, Example>> = {
      "machine_user": {
       "id": "mus_01m8g1a8nzeqts89x000000002"
      },
-     "installed_at": "2026-11-28T09:28:41.586Z",
+     "installed_at": "2026-11-28T09:29:36.932Z",
      "token": {
-      "last4": "KJc4"
+      "last4": "UDB4"
      },
-     "settings": {
-      "auto_propose": true,
-      "currency_label": "IRR"
-     },
+     "settings": null,
      "credentials_until": null,
+     "channel": "stable",
+     "follow": "auto",
      "version_pending": null,
      "version_moving": null,
      "version_failed": null,
      "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-     "created_at": "2026-11-28T09:28:41.222Z",
-     "updated_at": "2026-11-28T09:28:41.586Z",
+     "created_at": "2026-11-28T09:29:35.720Z",
+     "updated_at": "2026-11-28T09:29:36.932Z",
      "kind": "external",
      "names": {
       "en": "Invoices",
@@ -1897,24 +1902,18 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     {
      "installation_id": "ins_01m8g1a8nzeqts89x000000004",
-     "plugin_id": "ir.invoice.one",
-     "version": "1.0.1",
-     "status": "consent_pending",
+     "plugin_id": "ir.instance.invoices",
+     "version": "1.0.0",
+     "status": "installed",
      "delivery": "push",
      "plugin_api": "1.0",
      "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000004/plugin/v1",
      "scopes": [
       "records.own",
       "proposals.case",
-      "proposals.calendar_event",
-      "sources.intake.document",
       "wallet.consume",
       "cases.read",
-      "people.read",
-      "sessions.read",
-      "documents.read",
-      "calendar.read",
-      "memory.read"
+      "people.read"
      ],
      "scopes_pending": [],
      "settings_revision": 1,
@@ -1928,26 +1927,26 @@ export const examples: Readonly<Record<string, Example>> = {
      "machine_user": {
       "id": "mus_01m8g1a8nzeqts89x000000005"
      },
-     "installed_at": "2026-11-28T09:28:48.151Z",
+     "installed_at": "2026-11-28T09:29:57.581Z",
      "token": {
-      "last4": "mCHe"
+      "last4": "KWjI"
      },
-     "settings": {
-      "region": "private-invoice"
-     },
+     "settings": null,
      "credentials_until": null,
-     "version_pending": "90.0.0",
+     "channel": "stable",
+     "follow": "auto",
+     "version_pending": null,
      "version_moving": null,
      "version_failed": null,
      "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-     "created_at": "2026-11-28T09:28:47.793Z",
-     "updated_at": "2026-11-28T09:28:48.966Z",
+     "created_at": "2026-11-28T09:29:57.462Z",
+     "updated_at": "2026-11-28T09:29:57.581Z",
      "kind": "external",
      "names": {
       "en": "Invoices",
       "fa": "فاکتورها"
      },
-     "publisher": "invoice",
+     "publisher": "instance",
      "tier": "verified"
     }
    ],
@@ -1959,18 +1958,19 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 200,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.acme.moving",
+   "plugin_id": "ir.journey.invoices",
    "version": "1.0.0",
-   "status": "consent_pending",
+   "status": "installed",
    "delivery": "push",
    "plugin_api": "1.0",
-   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
-    "records.own"
+    "records.own",
+    "proposals.case"
    ],
    "scopes_pending": [],
    "settings_revision": 1,
-   "plan": null,
+   "plan": "basic",
    "locale": {
     "language": "fa",
     "direction": "rtl",
@@ -1980,27 +1980,30 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:59.649Z",
+   "installed_at": "2026-11-28T09:29:59.820Z",
    "token": {
-    "last4": "hT3h"
+    "last4": "Zpjm"
    },
-   "settings": {},
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
    "credentials_until": null,
-   "version_pending": "1.1.0",
-   "version_moving": {
-    "version": "1.1.0",
-    "gives_up_at": "2026-11-28T10:29:59.827Z"
-   },
+   "channel": "stable",
+   "follow": "auto",
+   "version_pending": null,
+   "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:59.302Z",
-   "updated_at": "2026-11-28T09:29:59.827Z",
+   "created_at": "2026-11-28T09:29:54.217Z",
+   "updated_at": "2026-11-28T09:29:59.820Z",
    "kind": "external",
    "names": {
-    "en": "Invoices"
+    "en": "Invoices",
+    "fa": "فاکتورها"
    },
-   "publisher": "acme",
-   "tier": "private"
+   "publisher": "journey",
+   "tier": "verified"
   }
  },
  "get /instance/v1/installations/{installation_id}/container": {
@@ -2351,6 +2354,7 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 200,
   "received": {
    "version": "1.1.0",
+   "needs_consent": true,
    "diff": {
     "previous": "1.0.0",
     "class": "consent",
@@ -5006,6 +5010,56 @@ export const examples: Readonly<Record<string, Example>> = {
    "updated_at": "2026-11-28T09:29:59.986Z"
   }
  },
+ "patch /instance/v1/installations/{installation_id}": {
+  "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001",
+  "sent": {
+   "channel": "stable",
+   "follow": "auto"
+  },
+  "status": 200,
+  "received": {
+   "installation_id": "ins_01m8g1a8nzeqts89x000000001",
+   "plugin_id": "ir.updates.invoices",
+   "version": "1.3.0",
+   "status": "installed",
+   "delivery": "push",
+   "plugin_api": "1.0",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "scopes": [
+    "records.own",
+    "proposals.case"
+   ],
+   "scopes_pending": [],
+   "settings_revision": 1,
+   "plan": "basic",
+   "locale": {
+    "language": "fa",
+    "direction": "rtl",
+    "calendar": "jalali",
+    "timezone": "Asia/Tehran"
+   },
+   "machine_user": {
+    "id": "mus_01m8g1a8nzeqts89x000000002"
+   },
+   "installed_at": "2026-11-28T09:29:56.016Z",
+   "token": {
+    "last4": "n5yJ"
+   },
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
+   "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
+   "version_pending": null,
+   "version_moving": null,
+   "version_failed": null,
+   "organisation_id": "org_01m8g1a8nzeqts89x000000003",
+   "created_at": "2026-11-28T09:29:55.749Z",
+   "updated_at": "2026-11-28T09:29:59.883Z"
+  }
+ },
  "patch /instance/v1/memory/{id}": {
   "path": "/instance/v1/memory/mem_01m8g1a8nzeqts89x000000001",
   "status": 200,
@@ -6307,25 +6361,35 @@ export const examples: Readonly<Record<string, Example>> = {
  "post /instance/v1/installations": {
   "path": "/instance/v1/installations",
   "sent": {
-   "plugin_id": "ir.acme.polling",
+   "plugin_id": "ir.journey.invoices",
    "plan": "basic",
+   "settings": {
+    "region": "tehran",
+    "api_key": "s3cret of the shop"
+   },
    "consent": {
     "scopes": [
-     "wallet.consume"
-    ]
+     "records.own",
+     "proposals.case",
+     "wallet.consume",
+     "cases.read",
+     "people.read"
+    ],
+    "base_url": "https://plugin.example.com"
    }
   },
   "status": 201,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.acme.polling",
+   "plugin_id": "ir.journey.invoices",
    "version": "1.0.0",
    "status": "pending",
-   "delivery": "poll",
+   "delivery": "push",
    "plugin_api": "1.0",
-   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
-    "wallet.consume"
+    "records.own",
+    "proposals.case"
    ],
    "scopes_pending": [],
    "settings_revision": 1,
@@ -6341,16 +6405,21 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "installed_at": null,
    "token": {
-    "last4": "Jbvo"
+    "last4": "Zpjm"
    },
-   "settings": {},
-   "credentials_until": "2026-12-05T08:19:35.662Z",
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
+   "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:59.988Z",
-   "updated_at": "2026-11-28T09:29:59.988Z"
+   "created_at": "2026-11-28T09:29:59.941Z",
+   "updated_at": "2026-11-28T09:29:59.941Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/container/restart": {
@@ -6477,18 +6546,18 @@ export const examples: Readonly<Record<string, Example>> = {
  },
  "post /instance/v1/installations/{installation_id}/pause": {
   "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/pause",
-  "sent": {},
   "status": 200,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.acme.polling",
+   "plugin_id": "ir.instance.invoices",
    "version": "1.0.0",
    "status": "paused",
-   "delivery": "poll",
+   "delivery": "push",
    "plugin_api": "1.0",
-   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
-    "wallet.consume"
+    "records.own",
+    "proposals.case"
    ],
    "scopes_pending": [],
    "settings_revision": 1,
@@ -6502,18 +6571,23 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:59.046Z",
+   "installed_at": "2026-11-28T09:29:56.381Z",
    "token": {
-    "last4": "Jbvo"
+    "last4": "KWjI"
    },
-   "settings": {},
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
    "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:58.883Z",
-   "updated_at": "2026-11-28T09:29:59.980Z"
+   "created_at": "2026-11-28T09:29:56.262Z",
+   "updated_at": "2026-11-28T09:29:59.935Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/reconnect": {
@@ -6549,6 +6623,8 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "settings": {},
    "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
@@ -6559,59 +6635,18 @@ export const examples: Readonly<Record<string, Example>> = {
  },
  "post /instance/v1/installations/{installation_id}/resume": {
   "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/resume",
-  "sent": {},
   "status": 200,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.acme.refused",
+   "plugin_id": "ir.instance.invoices",
    "version": "1.0.0",
    "status": "installed",
    "delivery": "push",
    "plugin_api": "1.0",
-   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
-    "records.own"
-   ],
-   "scopes_pending": [],
-   "settings_revision": 1,
-   "plan": null,
-   "locale": {
-    "language": "fa",
-    "direction": "rtl",
-    "calendar": "jalali",
-    "timezone": "Asia/Tehran"
-   },
-   "machine_user": {
-    "id": "mus_01m8g1a8nzeqts89x000000002"
-   },
-   "installed_at": "2026-11-28T09:29:59.700Z",
-   "token": {
-    "last4": "0W3m"
-   },
-   "settings": {},
-   "credentials_until": null,
-   "version_pending": null,
-   "version_moving": null,
-   "version_failed": null,
-   "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:59.220Z",
-   "updated_at": "2026-11-28T09:29:59.972Z"
-  }
- },
- "post /instance/v1/installations/{installation_id}/rotate": {
-  "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/rotate",
-  "sent": {},
-  "status": 200,
-  "received": {
-   "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.acme.polling",
-   "version": "1.0.0",
-   "status": "paused",
-   "delivery": "poll",
-   "plugin_api": "1.0",
-   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
-   "scopes": [
-    "wallet.consume"
+    "records.own",
+    "proposals.case"
    ],
    "scopes_pending": [],
    "settings_revision": 1,
@@ -6625,18 +6660,69 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:56.366Z",
+   "installed_at": "2026-11-28T09:29:55.896Z",
    "token": {
-    "last4": "CWWM"
+    "last4": "KWjI"
    },
-   "settings": {},
-   "credentials_until": "2026-12-05T08:19:37.063Z",
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
+   "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:56.203Z",
-   "updated_at": "2026-11-28T09:29:57.604Z"
+   "created_at": "2026-11-28T09:29:55.777Z",
+   "updated_at": "2026-11-28T09:29:59.890Z"
+  }
+ },
+ "post /instance/v1/installations/{installation_id}/rotate": {
+  "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/rotate",
+  "status": 200,
+  "received": {
+   "installation_id": "ins_01m8g1a8nzeqts89x000000001",
+   "plugin_id": "ir.money.invoices",
+   "version": "1.0.0",
+   "status": "installed",
+   "delivery": "push",
+   "plugin_api": "1.0",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "scopes": [
+    "records.own",
+    "proposals.case"
+   ],
+   "scopes_pending": [],
+   "settings_revision": 1,
+   "plan": "basic",
+   "locale": {
+    "language": "fa",
+    "direction": "rtl",
+    "calendar": "jalali",
+    "timezone": "Asia/Tehran"
+   },
+   "machine_user": {
+    "id": "mus_01m8g1a8nzeqts89x000000002"
+   },
+   "installed_at": "2026-11-28T09:29:57.721Z",
+   "token": {
+    "last4": "GntZ"
+   },
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
+   "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
+   "version_pending": null,
+   "version_moving": null,
+   "version_failed": null,
+   "organisation_id": "org_01m8g1a8nzeqts89x000000003",
+   "created_at": "2026-11-28T09:29:57.476Z",
+   "updated_at": "2026-11-28T09:29:59.930Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/tools/{name}": {
@@ -6656,27 +6742,33 @@ export const examples: Readonly<Record<string, Example>> = {
  "post /instance/v1/installations/{installation_id}/update/consent": {
   "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/update/consent",
   "sent": {
-   "version": "1.1.0",
+   "version": "1.2.0",
    "scopes": [
-    "records.own"
+    "records.own",
+    "proposals.case",
+    "wallet.consume",
+    "cases.read",
+    "people.read",
+    "sessions.read"
    ],
    "base_url": "https://plugin.example.com"
   },
   "status": 200,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.acme.moving",
-   "version": "1.0.0",
-   "status": "consent_pending",
+   "plugin_id": "ir.updates.invoices",
+   "version": "1.2.0",
+   "status": "installed",
    "delivery": "push",
    "plugin_api": "1.0",
-   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
-    "records.own"
+    "records.own",
+    "proposals.case"
    ],
    "scopes_pending": [],
    "settings_revision": 1,
-   "plan": null,
+   "plan": "basic",
    "locale": {
     "language": "fa",
     "direction": "rtl",
@@ -6686,21 +6778,23 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:59.805Z",
+   "installed_at": "2026-11-28T09:29:58.218Z",
    "token": {
-    "last4": "hT3h"
+    "last4": "n5yJ"
    },
-   "settings": {},
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
    "credentials_until": null,
-   "version_pending": "1.1.0",
-   "version_moving": {
-    "version": "1.1.0",
-    "gives_up_at": "2026-11-28T10:29:59.983Z"
-   },
+   "channel": "stable",
+   "follow": "auto",
+   "version_pending": null,
+   "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:59.458Z",
-   "updated_at": "2026-11-28T09:29:59.983Z"
+   "created_at": "2026-11-28T09:29:57.951Z",
+   "updated_at": "2026-11-28T09:29:59.946Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/update/decline": {
@@ -6733,21 +6827,72 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:59.756Z",
+   "installed_at": "2026-11-28T09:29:58.911Z",
    "token": {
-    "last4": "KyiP"
+    "last4": "n5yJ"
    },
    "settings": {
     "region": "tehran",
     "api_key": "••••••"
    },
    "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:59.705Z",
-   "updated_at": "2026-11-28T09:29:59.988Z"
+   "created_at": "2026-11-28T09:29:58.644Z",
+   "updated_at": "2026-11-28T09:29:59.955Z"
+  }
+ },
+ "post /instance/v1/installations/{installation_id}/update/move": {
+  "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/update/move",
+  "sent": {
+   "version": "1.3.0"
+  },
+  "status": 200,
+  "received": {
+   "installation_id": "ins_01m8g1a8nzeqts89x000000001",
+   "plugin_id": "ir.updates.invoices",
+   "version": "1.3.0",
+   "status": "installed",
+   "delivery": "push",
+   "plugin_api": "1.0",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "scopes": [
+    "records.own",
+    "proposals.case"
+   ],
+   "scopes_pending": [],
+   "settings_revision": 1,
+   "plan": "basic",
+   "locale": {
+    "language": "fa",
+    "direction": "rtl",
+    "calendar": "jalali",
+    "timezone": "Asia/Tehran"
+   },
+   "machine_user": {
+    "id": "mus_01m8g1a8nzeqts89x000000002"
+   },
+   "installed_at": "2026-11-28T09:29:56.180Z",
+   "token": {
+    "last4": "n5yJ"
+   },
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
+   "credentials_until": null,
+   "channel": "stable",
+   "follow": "manual",
+   "version_pending": null,
+   "version_moving": null,
+   "version_failed": null,
+   "organisation_id": "org_01m8g1a8nzeqts89x000000003",
+   "created_at": "2026-11-28T09:29:55.913Z",
+   "updated_at": "2026-11-28T09:29:59.839Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/wallet/freeze": {
@@ -8759,6 +8904,8 @@ export const examples: Readonly<Record<string, Example>> = {
     "api_key": "••••••"
    },
    "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
@@ -8800,21 +8947,23 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:58.748Z",
+   "installed_at": "2026-11-28T09:29:55.721Z",
    "token": {
-    "last4": "hSk3"
+    "last4": "KWjI"
    },
    "settings": {
     "region": "shiraz",
     "api_key": "••••••"
    },
    "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:58.696Z",
-   "updated_at": "2026-11-28T09:29:59.983Z"
+   "created_at": "2026-11-28T09:29:55.602Z",
+   "updated_at": "2026-11-28T09:29:59.936Z"
   }
  },
  "put /instance/v1/installations/{installation_id}/wallet/budget": {

@@ -269,7 +269,9 @@ export const responsesByRoute: Schemas = {
   'GET /instance/v1/installations/:installation_id': { $ref: '#/components/schemas/TitledInstallation' },
   'GET /instance/v1/installations/:installation_id/manifest': { $ref: '#/components/schemas/InstallationManifest' },
   'DELETE /instance/v1/installations/:installation_id': { $ref: '#/components/schemas/InstallationForAdmin' },
+  'PATCH /instance/v1/installations/:installation_id': { $ref: '#/components/schemas/InstallationForAdmin' },
   'GET /instance/v1/installations/:installation_id/update': { $ref: '#/components/schemas/InstallationUpdate' },
+  'POST /instance/v1/installations/:installation_id/update/move': { $ref: '#/components/schemas/InstallationForAdmin' },
   'POST /instance/v1/installations/:installation_id/update/decline': {
     $ref: '#/components/schemas/InstallationForAdmin',
   },
@@ -1667,6 +1669,8 @@ export const responseComponents: Schemas = {
       machine_user: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
       installed_at: { type: ['string', 'null'], format: 'date-time' },
       token: { type: 'object', properties: { last4: { type: 'string' } }, required: ['last4'] },
+      channel: { enum: ['stable', 'beta'] },
+      follow: { enum: ['auto', 'manual'] },
     },
     required: [
       'settings',
@@ -1692,6 +1696,8 @@ export const responseComponents: Schemas = {
       'machine_user',
       'installed_at',
       'token',
+      'channel',
+      'follow',
     ],
   },
   InstallationHealth: {
@@ -1716,10 +1722,16 @@ export const responseComponents: Schemas = {
     required: ['installation_id', 'plugin_id', 'version', 'manifest'],
   },
   InstallationUpdate: {
-    description: "The version that waits for the administrator's consent, compared with the installed version.",
+    description:
+      'The version to which the administrator may update the installation, compared with the installed version.',
     type: 'object',
     properties: {
       version: { type: 'string' },
+      needs_consent: {
+        description:
+          'The administrator must consent to the version. Otherwise the installation can move to it at once.',
+        type: 'boolean',
+      },
       diff: { $ref: '#/components/schemas/CapabilityDiff' },
       scopes: {
         description: 'All scopes of the version. `new`: not granted to the installed version.',
@@ -1769,7 +1781,7 @@ export const responseComponents: Schemas = {
         required: ['before', 'after'],
       },
     },
-    required: ['version', 'diff', 'scopes', 'plans', 'settings_missing'],
+    required: ['version', 'needs_consent', 'diff', 'scopes', 'plans', 'settings_missing'],
   },
   InstallationUsage: {
     type: 'object',
@@ -3715,6 +3727,8 @@ export const responseComponents: Schemas = {
       machine_user: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
       installed_at: { type: ['string', 'null'], format: 'date-time' },
       token: { type: 'object', properties: { last4: { type: 'string' } }, required: ['last4'] },
+      channel: { enum: ['stable', 'beta'] },
+      follow: { enum: ['auto', 'manual'] },
       names: {
         description: 'The name by language, such as `fa` and `en`; at least one.',
         type: 'object',
@@ -3751,6 +3765,8 @@ export const responseComponents: Schemas = {
       'machine_user',
       'installed_at',
       'token',
+      'channel',
+      'follow',
       'names',
       'publisher',
       'tier',

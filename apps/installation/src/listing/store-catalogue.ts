@@ -3,7 +3,7 @@ import type { JsonObject, ListingResource, ListingSummary } from '@kushk/contrac
 import { compareVersions, isPreRelease, type Manifest } from '@kushk/manifest';
 import type { Installations } from '../installation/installation.view.js';
 import { listingSummary, type ContainerDriver } from './listing-summary.js';
-import type { ListedFilter, ListingRow, Listings, ManifestRef, Manifests } from './listing.view.js';
+import type { ListedFilter, ListingRow, Listings, Manifests } from './listing.view.js';
 
 interface Dependencies {
   readonly listings: Listings;
@@ -19,11 +19,6 @@ export class StoreCatalogue {
   async find(pluginId: string, version: string | null): Promise<ListingRow | null> {
     const filter = { plugin_id: pluginId, ...(version !== null && { version }) };
     return newestOf(await this.dependencies.listings.findListed(filter));
-  }
-
-  /** The listed versions of a plugin to which its installations may move. */
-  async offered(pluginId: string): Promise<readonly ListingRow[]> {
-    return offeredVersions(await this.dependencies.listings.findListed({ plugin_id: pluginId }));
   }
 
   /** The listed versions of a plugin, the highest first. */
@@ -80,16 +75,10 @@ export class StoreCatalogue {
   }
 }
 
-/** The versions that may be offered. Pre-releases are offered only if no other version is listed. */
+/** The versions that the store offers. Pre-releases are offered only if no other version is listed. */
 function offeredVersions(listings: readonly ListingRow[]): readonly ListingRow[] {
   const releases = listings.filter((listing) => !isPreRelease(listing.version));
   return releases.length > 0 ? releases : listings;
-}
-
-/** The highest of these versions that the admin has not declined; null if there is none. */
-export function newestWithout(offered: readonly ListingRow[], declined: readonly ManifestRef[]): ListingRow | null {
-  const digests = new Set(declined.map(({ manifestDigest }) => manifestDigest));
-  return newestOf(offered.filter(({ manifest_digest }) => !digests.has(manifest_digest)));
 }
 
 /** The highest version that may be offered. */
