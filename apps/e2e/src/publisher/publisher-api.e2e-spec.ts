@@ -284,6 +284,7 @@ describe('the publisher API', () => {
     ).toEqual([
       '/checks',
       '/me',
+      '/oidc/exchange',
       '/plugins',
       '/plugins/summaries',
       '/plugins/{plugin_id}/releases',
