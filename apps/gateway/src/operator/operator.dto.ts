@@ -2,7 +2,8 @@ import { IsArray, IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches } fro
 import { KEY_SCOPES, type JsonObject, type KeyScope, type Tier } from '@kushk/contracts';
 import { CodePoints, IsTime, UniqueItems } from '@kushk/edge';
 
-export const PLUGIN_ID = /^(?=.{1,128}$)[a-z][a-z0-9]*(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)+$/;
+export const PLUGIN_ID_MAX = 128;
+export const PLUGIN_ID = /^[a-z][a-z0-9]*(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)+$/;
 
 export class PublisherBody {
   @IsString() @Matches(/^[a-z0-9][a-z0-9-]{0,62}$/) readonly id: string;
@@ -25,7 +26,7 @@ export class KeyBody {
   @IsIn(KEY_SCOPES, { each: true })
   readonly scopes?: readonly KeyScope[] | null;
   /** The only plugin that the key can reach; by default all plugins of the publisher. It need not exist yet. */
-  @IsOptional() @IsString() @Matches(PLUGIN_ID) readonly plugin_id?: string | null;
+  @IsOptional() @IsString() @CodePoints(1, PLUGIN_ID_MAX) @Matches(PLUGIN_ID) readonly plugin_id?: string | null;
 }
 export class ApprovalBody {
   @IsIn(['community', 'verified', 'private'] satisfies Tier[]) readonly tier: Tier;

@@ -1,7 +1,7 @@
 import { IsArray, IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches } from 'class-validator';
 import { TRUST_SCOPES, type TrustScope } from '@kushk/contracts';
 import { CodePoints, IsTime, UniqueItems } from '@kushk/edge';
-import { PLUGIN_ID } from './operator.dto.js';
+import { PLUGIN_ID, PLUGIN_ID_MAX } from './operator.dto.js';
 
 export class TrustBody {
   /** The `iss` claim of the tokens, such as `https://token.actions.githubusercontent.com`. */
@@ -11,7 +11,7 @@ export class TrustBody {
   /** Patterns by the name of the claim. `*` stands for any text without `/` and `:`. */
   @IsObject() readonly claims: Readonly<Record<string, string>>;
   /** The only plugin that the keys can reach. It need not exist yet. */
-  @IsString() @Matches(PLUGIN_ID) readonly plugin_id: string;
+  @IsString() @CodePoints(1, PLUGIN_ID_MAX) @Matches(PLUGIN_ID) readonly plugin_id: string;
   @IsArray() @UniqueItems() @IsIn(TRUST_SCOPES, { each: true }) readonly scopes: readonly TrustScope[];
   /** Whether the store shows where releases come from; false by default. */
   @IsOptional() @IsBoolean() readonly public?: boolean | null;
