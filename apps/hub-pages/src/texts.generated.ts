@@ -487,6 +487,7 @@ declare global {
     'portal.withdraw': null;
     'portal.withdraw.do': null;
     'portal.withdraw.done': { readonly version: string | number };
+    'portal.withdraw.published': null;
     'portal.withdraw.reason': null;
     'portal.withdraw.reason.hint': null;
     'portal.withdraw.title': { readonly version: string | number };

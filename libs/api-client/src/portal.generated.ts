@@ -247,8 +247,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Withdraw a release before it is published
-         * @description Permanent. Allowed from `submitted`, `in_review` and `approved`; only the operator withdraws a published release. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses.
+         * Withdraw a release permanently
+         * @description Permanent. Allowed from `submitted`, `in_review`, `approved` and `published`; only the operator withdraws a suspended release. A withdrawn version is not installable any more, and its installations keep running. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses.
          */
         post: operations["withdrawRelease"];
         delete?: never;

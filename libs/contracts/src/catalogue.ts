@@ -325,8 +325,8 @@ export const catalogue = {
     ReleaseResource
   >('catalogue', 'release.resume', decisionRequires('operator')),
   /**
-   * `publisher_id` is null when the operator withdraws. A publisher may withdraw only its own releases, and only
-   * before they are published.
+   * `publisher_id` is null when the operator withdraws. A publisher may withdraw only its own releases, and
+   * none that is suspended.
    */
   withdrawRelease: command<
     {

@@ -55,7 +55,7 @@ export const developerOperations: OperationDescriptions = {
   },
   'POST /developer/v1/releases/{plugin_id}/{version}/withdraw': {
     description:
-      'Permanent. Allowed from `submitted`, `in_review` and `approved`; only the operator withdraws a published release. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses.',
+      'Permanent. Allowed from `submitted`, `in_review`, `approved` and `published`; only the operator withdraws a suspended release. A withdrawn version is not installable any more, and its installations keep running. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses.',
   },
   'GET /developer/v1/usage/months': {
     description:

@@ -129,7 +129,7 @@ const releaseRoutes: readonly Route[] = [
     request: ofRelease,
   }),
   proxyRoute('POST', `${RELEASE}/withdraw`, {
-    summary: 'Withdraw a release before it is published',
+    summary: 'Withdraw a release permanently',
     requires: keyScope('manage'),
     body: bodyOf(ReasonBody),
     calls: catalogue.withdrawRelease,
