@@ -158,6 +158,8 @@ declare global {
     'operator.audit.no': null;
     'operator.audit.only.actor': { readonly name: string | number };
     'operator.audit.only.subject': { readonly name: string | number };
+    'operator.audit.plugin.deprecated': null;
+    'operator.audit.plugin.deprecation_ended': null;
     'operator.audit.publisher.added': null;
     'operator.audit.publisher_member.added': null;
     'operator.audit.publisher_member.removed': null;

@@ -281,6 +281,7 @@ describe('the publisher API', () => {
       '/me',
       '/plugins',
       '/plugins/summaries',
+      '/plugins/{plugin_id}/deprecation',
       '/plugins/{plugin_id}/releases',
       '/releases',
       '/releases/{plugin_id}/{version}',
