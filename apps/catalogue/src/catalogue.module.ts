@@ -11,6 +11,8 @@ import { FirstAppointment, staffHandlers, StaffRows } from '@kushk/staff';
 import { Module, type Provider } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { callerStreams } from './caller/caller-streams.js';
+import { DeprecatePluginHandler } from './deprecation/deprecate-plugin/deprecate-plugin.handler.js';
+import { EndDeprecationHandler } from './deprecation/end-deprecation/end-deprecation.handler.js';
 import { Evaluations } from './evaluation/evaluations.view.js';
 import { OnListingEvaluatedHandler } from './evaluation/on-listing-evaluated/on-listing-evaluated.handler.js';
 import { ImageChecks } from './image/image-checks.js';
@@ -232,6 +234,8 @@ type PreparerDependencies = [Config, SubmissionSources, ImageChecks, Evaluator];
     CheckReleaseHandler,
     ListPluginSummariesHandler,
     ListPluginsHandler,
+    DeprecatePluginHandler,
+    EndDeprecationHandler,
     ListReleasesHandler,
     FindReleasesHandler,
     GetReleaseHandler,

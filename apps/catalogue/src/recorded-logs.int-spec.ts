@@ -18,6 +18,8 @@ describeRecordedLogs({
     'publisher_quota ReleaseCounted': NEW,
     'trust TrustAdded': NEW,
     'trust TrustEnded': NEW,
+    'deprecation PluginDeprecated': NEW,
+    'deprecation DeprecationEnded': NEW,
     'evaluation StatementRefused': NOT_REACHED,
     'instance InstanceLinkRotated': NOT_REACHED,
     'usage UsageRegressionDetected': NOT_REACHED,

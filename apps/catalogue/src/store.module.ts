@@ -16,6 +16,9 @@ import { instanceStream } from './instance/instance.js';
 import { instanceSoftwareStream } from './instance/instance-software.js';
 import { InstanceSoftwareRow, instanceSoftwareView } from './instance/instance-software.view.js';
 import { InstanceRow, instancesView } from './instance/instances.view.js';
+import { deprecationStream } from './deprecation/deprecation.js';
+import { deprecationPublication } from './deprecation/deprecation.public.js';
+import { DeprecationRow, deprecationsView } from './deprecation/deprecations.view.js';
 import { evaluationStream } from './evaluation/evaluation.js';
 import {
   IssuedStatementRow,
@@ -59,6 +62,7 @@ const streams = [
   keyStream,
   trustStream,
   pluginStream,
+  deprecationStream,
   releaseStream,
   instanceStream,
   instanceSoftwareStream,
@@ -83,6 +87,7 @@ export const catalogueStore: StoreDefinition = {
     trustsView,
     pluginsView,
     pluginChangesView,
+    deprecationsView,
     submissionsView,
     releaseStatusesView,
     releaseEventsView,
@@ -97,7 +102,7 @@ export const catalogueStore: StoreDefinition = {
     staffView,
     ...auditViews(streams, catalogueAudits),
   ],
-  publications: [releasePublication, clockPublic],
+  publications: [releasePublication, deprecationPublication, clockPublic],
   listChanges: catalogueChanges,
   entities: [
     PublisherRow,
@@ -107,6 +112,7 @@ export const catalogueStore: StoreDefinition = {
     TrustRow,
     PluginRow,
     PluginChangesRow,
+    DeprecationRow,
     SubmissionRow,
     ReleaseStatusRow,
     ReleaseEventRow,

@@ -66,7 +66,7 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'status to wait for': 'وضعیتی که منتظر آن هستید',
   'maximum time: 90s, 30m, 2h; 0 checks once': 'حداکثر زمان: 90s، 30m، 2h؛ 0 فقط یک بار بررسی می‌کند',
   'github: report a failure as an annotation': 'github: گزارش شکست به‌صورت یادداشت',
-  'withdraw a release before it is published': 'پس گرفتن نسخه پیش از انتشار',
+  'withdraw a release permanently': 'پس گرفتن همیشگی نسخه',
   'reason, for the record': 'دلیل، برای ثبت در سابقه',
   'show the usage of your plugins in a month of Tehran time': 'نمایش مصرف افزونه‌های شما در یک ماه به وقت تهران',
   'Gregorian month (default: the current one in Tehran)': 'ماه میلادی (پیش‌فرض: ماه جاری در تهران)',

@@ -30,6 +30,13 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   Checking: 'در حال بررسی',
   Submitting: 'در حال ارسال',
   Withdrawing: 'در حال پس گرفتن',
+  Deprecating: 'در حال کنار گذاشتن',
+  'Ending the deprecation': 'در حال لغو کنار گذاشتن',
+  '{0} is deprecated: stores say why, and new installations must name a version':
+    '{0} کنار گذاشته شد: فروشگاه‌ها دلیل را نشان می‌دهند و نصب تازه باید نسخه را نام ببرد',
+  '{0} is no longer deprecated': '{0} دیگر کنار گذاشته نیست',
+  'use either --reason, perhaps with --successor, or --end':
+    'یا ‎--reason را بنویسید (شاید همراه ‎--successor) یا ‎--end را',
   '{0} … {1} s': '{0} … {1} ثانیه',
 
   // Manifests

@@ -181,7 +181,7 @@ function addReleaseCommands(program: Command, addAction: AddAction): void {
       .command('withdraw')
       .argument('<plugin>')
       .argument('<version>')
-      .description('withdraw a release before it is published')
+      .description('withdraw a release permanently')
       .requiredOption('--reason <text>', 'reason, for the record'),
     async (terminal, [pluginId = '', version = ''], options) =>
       (await import('./commands/release.js')).withdrawRelease(terminal, { pluginId, version }, options),

@@ -158,6 +158,8 @@ declare global {
     'operator.audit.no': null;
     'operator.audit.only.actor': { readonly name: string | number };
     'operator.audit.only.subject': { readonly name: string | number };
+    'operator.audit.plugin.deprecated': null;
+    'operator.audit.plugin.deprecation_ended': null;
     'operator.audit.publisher.added': null;
     'operator.audit.publisher_member.added': null;
     'operator.audit.publisher_member.removed': null;
@@ -487,6 +489,7 @@ declare global {
     'portal.withdraw': null;
     'portal.withdraw.do': null;
     'portal.withdraw.done': { readonly version: string | number };
+    'portal.withdraw.published': null;
     'portal.withdraw.reason': null;
     'portal.withdraw.reason.hint': null;
     'portal.withdraw.title': { readonly version: string | number };

@@ -49,6 +49,8 @@ import { VersionRenewer } from './installation/renew-for-version/version-renewer
 import { RenewCredentialsHandler } from './installation/renew-credentials/renew-credentials.handler.js';
 import { ResumeInstallationHandler } from './installation/resume-installation/resume-installation.handler.js';
 import { RotateCredentialHandler } from './installation/rotate-credential/rotate-credential.handler.js';
+import { Deprecations } from './deprecation/deprecations.view.js';
+import { OnDeprecationChangedHandler } from './deprecation/on-deprecation-changed/on-deprecation-changed.handler.js';
 import { TitledInstallations } from './installation/titled-installations.js';
 import { SettingsReader } from './installation/settings-reader.js';
 import { ReleaseEvaluator } from './listing/evaluate-release/release-evaluator.js';
@@ -100,8 +102,9 @@ const plainClasses: Provider[] = [
   },
   {
     provide: TitledInstallations,
-    inject: [InstallationResources, PluginTitles],
-    useFactory: (resources: InstallationResources, titles: PluginTitles) => new TitledInstallations(resources, titles),
+    inject: [InstallationResources, PluginTitles, Deprecations],
+    useFactory: (resources: InstallationResources, titles: PluginTitles, deprecations: Deprecations) =>
+      new TitledInstallations(resources, titles, deprecations),
   },
   {
     provide: SettingsReader,
@@ -110,9 +113,9 @@ const plainClasses: Provider[] = [
   },
   {
     provide: StoreCatalogue,
-    inject: [Listings, Manifests, Installations, CONFIG],
-    useFactory: (...[listings, manifests, installations, { containers }]: CatalogueDependencies) =>
-      new StoreCatalogue({ listings, manifests, installations, containerDriver: containers.driver }),
+    inject: [Listings, Manifests, Installations, Deprecations, CONFIG],
+    useFactory: (...[listings, manifests, installations, deprecations, { containers }]: CatalogueDependencies) =>
+      new StoreCatalogue({ listings, manifests, installations, deprecations, containerDriver: containers.driver }),
   },
   { provide: Evaluator, useFactory: () => new ThreadEvaluator() },
   {
@@ -183,7 +186,7 @@ const plainClasses: Provider[] = [
   },
 ];
 
-type CatalogueDependencies = [Listings, Manifests, Installations, Config];
+type CatalogueDependencies = [Listings, Manifests, Installations, Deprecations, Config];
 type InstallDependencies = [StoreCatalogue, InstallationSecrets, Evaluator, Config];
 type UpdaterDependencies = [EventStore, StoreCatalogue, Installations, VersionPreparation];
 type PublisherDependencies = [EventStore, ReleaseEvaluator, InstallationUpdater, Evaluator, Config];
@@ -202,6 +205,7 @@ function busy(message: string): Error {
     Listings,
     Manifests,
     PluginTitles,
+    Deprecations,
     OpenToolCalls,
     RecordSoftwareVersionWorker,
     ReevaluateReleasesWorker,
@@ -253,6 +257,7 @@ function busy(message: string): Error {
     OnInstalledAnsweredHandler,
     OnReleaseStatusChangedHandler,
     OnReleaseSuspendedHandler,
+    OnDeprecationChangedHandler,
     OnWalletOpenedHandler,
   ],
 })

@@ -22,6 +22,8 @@ describeRecordedLogs({
     'installation RenewalAbandoned': NOT_REACHED,
     'installation UpdatePolicyChanged': SINCE_0_1_0,
     'installation TokenRotated': NOT_REACHED,
+    'deprecation DeprecationAccepted': SINCE_0_1_0,
+    'deprecation DeprecationEnded': SINCE_0_1_0,
     'clock ClockAdvanced': NOT_REACHED,
     'listing ListingRefused': NOT_REACHED,
     'listing ListingDeferralEnded': NOT_REACHED,

@@ -4,6 +4,8 @@ import { installationAudits } from './audit/installation-audit.js';
 import { installationChanges } from './changes/installation-changes.public.js';
 import { clockStream } from '@kushk/event-store/clock';
 import { clockPublic } from './clock/clock.public.js';
+import { deprecationStream } from './deprecation/deprecation.js';
+import { DeprecationRow, deprecations } from './deprecation/deprecations.view.js';
 import { installationStream } from './installation/installation.js';
 import { installationPublic } from './installation/installation.public.js';
 import { InstallationRow, installations } from './installation/installation.view.js';
@@ -27,6 +29,7 @@ import { statusStatementPublic } from './status-statement/status-statement.publi
 const streams = [
   listingStream,
   statusStatementStream,
+  deprecationStream,
   installationStream,
   reservationStream,
   softwareStream,
@@ -41,12 +44,21 @@ export const installationStore: StoreDefinition = {
     listings,
     manifests,
     deferredReleases,
+    deprecations,
     installations,
     installationSettings,
     ...auditViews(streams, installationAudits),
   ],
   publications: [listingPublic, statusStatementPublic, installationPublic, softwarePublic, clockPublic],
   listChanges: installationChanges,
-  entities: [ListingRow, ManifestRow, DeferredReleaseRow, InstallationRow, InstallationSettingsRow, AuditEntryRow],
+  entities: [
+    ListingRow,
+    ManifestRow,
+    DeferredReleaseRow,
+    DeprecationRow,
+    InstallationRow,
+    InstallationSettingsRow,
+    AuditEntryRow,
+  ],
   migrations: new URL('./migrations/', import.meta.url),
 };

@@ -863,6 +863,11 @@ declare global {
     'store.credentials.signing_secret': null;
     'store.credentials.title': { readonly name: string | number };
     'store.credentials.token': null;
+    'store.deprecated': null;
+    'store.deprecated.not_installable': null;
+    'store.deprecated.runs_on': null;
+    'store.deprecated.successor': null;
+    'store.deprecated.title': null;
     'store.empty': null;
     'store.empty.why': null;
     'store.failed': null;

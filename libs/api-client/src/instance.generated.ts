@@ -1967,6 +1967,13 @@ export interface components {
             /** @enum {unknown} */
             protocol: "tcp" | "udp" | "dns" | "other";
         };
+        Deprecation: {
+            reason: string;
+            /** Format: date-time */
+            since: string;
+            /** @description The id of another plugin of the same publisher; null when there is none. */
+            successor: string | null;
+        };
         DetailedProposal: {
             /** @enum {unknown} */
             action: "create" | "update";
@@ -2242,6 +2249,8 @@ export interface components {
         };
         /** @description One plugin of the store with its manifest. */
         OfferResource: {
+            /** @description Set while its publisher deprecates the plugin: it is installed only with a named version. */
+            deprecation: null | components["schemas"]["Deprecation"];
             /** @description The state of that installation. `version_pending`: the higher version that waits for consent. */
             installation: null | {
                 /** @enum {unknown} */
@@ -2293,6 +2302,8 @@ export interface components {
         };
         /** @description A plugin in the list of the plugin store, without its manifest: the highest published version that this instance has accepted. */
         OfferSummary: {
+            /** @description Set while its publisher deprecates the plugin: it is installed only with a named version. */
+            deprecation: null | components["schemas"]["Deprecation"];
             /** @description The state of that installation. `version_pending`: the higher version that waits for consent. */
             installation: null | {
                 /** @enum {unknown} */
@@ -2724,6 +2735,8 @@ export interface components {
              * @enum {unknown}
              */
             delivery: "push" | "poll";
+            /** @description Set while the publisher deprecates the plugin; the installation runs on. */
+            deprecation: null | components["schemas"]["Deprecation"];
             /** @enum {unknown} */
             follow: "auto" | "manual";
             installation_id: string;
@@ -4789,7 +4802,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout"];
-            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `containers.not_available`: This instance does not run container plugins. `installation.already_installed`: The plugin is already installed */
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `containers.not_available`: This instance does not run container plugins. `installation.already_installed`: The plugin is already installed. `store.plugin_deprecated`: Its publisher has deprecated the plugin; to install it all the same, name a version */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

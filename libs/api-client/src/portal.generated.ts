@@ -137,6 +137,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/deprecation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Deprecate a plugin
+         * @description Stores and installations show the reason and the successor, another plugin of yours. New installations are refused with `store.plugin_deprecated` unless they name a version; existing ones run on and get updates. The same deprecation again changes nothing.
+         */
+        put: operations["deprecatePlugin"];
+        post?: never;
+        /**
+         * End the deprecation of a plugin
+         * @description The plugin can be installed again without a version. To end it again changes nothing.
+         */
+        delete: operations["endDeprecation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/releases": {
         parameters: {
             query?: never;
@@ -247,8 +271,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Withdraw a release before it is published
-         * @description Permanent. Allowed from `submitted`, `in_review` and `approved`; only the operator withdraws a published release. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses.
+         * Withdraw a release permanently
+         * @description Permanent. Allowed from `submitted`, `in_review`, `approved` and `published`; only the operator withdraws a suspended release. A withdrawn version is not installable any more, and its installations keep running. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses.
          */
         post: operations["withdrawRelease"];
         delete?: never;
@@ -400,6 +424,13 @@ export interface components {
             id: string;
             name: string;
         };
+        Deprecation: {
+            reason: string;
+            /** Format: date-time */
+            since: string;
+            /** @description The id of another plugin of the same publisher; null when there is none. */
+            successor: string | null;
+        };
         /** @description A DSSE 1.0 envelope with the signed approval or the signed status of a release. `payload` and `sig` are standard base64. */
         DsseEnvelope: {
             payload: string;
@@ -498,6 +529,8 @@ export interface components {
             totals: components["schemas"]["UsageCounts"];
         };
         PluginResource: {
+            /** @description Null while the plugin is not deprecated. */
+            deprecation: null | components["schemas"]["Deprecation"];
             id: string;
             /** @enum {unknown} */
             kind: "external" | "instance";
@@ -509,6 +542,8 @@ export interface components {
         };
         /** @description A plugin with its newest submission alone. Names and kind are those of a `PluginResource`. */
         PluginSummary: {
+            /** @description Null while the plugin is not deprecated. */
+            deprecation: null | components["schemas"]["Deprecation"];
             id: string;
             /** @enum {unknown} */
             kind: "external" | "instance";
@@ -719,6 +754,26 @@ export interface components {
         AuthTokenInvalid: {
             headers: {
                 "WWW-Authenticate"?: "Bearer";
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description Done */
+        Done: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description `idempotency.conflict`: This Idempotency-Key was used with another request */
+        IdempotencyConflict: {
+            headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
@@ -1116,16 +1171,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
-            204: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["Done"];
             400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -1140,16 +1186,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout"];
-            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalid"];
@@ -1283,6 +1320,101 @@ export interface operations {
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefused"];
             404: components["responses"]["PublisherNotFoundRouteNotFound"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    deprecatePlugin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
+                plugin_id: components["parameters"]["PluginId"];
+                /** @description The `id` of a publisher that you belong to */
+                publisher_id: components["parameters"]["PublisherId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                    successor?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deprecation"];
+                };
+            };
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            /** @description `request.invalid`: The request is not valid. `catalogue.successor_invalid`: The successor is not another plugin of this publisher */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    endDeprecation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
+                plugin_id: components["parameters"]["PluginId"];
+                /** @description The `id` of a publisher that you belong to */
+                publisher_id: components["parameters"]["PublisherId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServiceFailed"];

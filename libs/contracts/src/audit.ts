@@ -27,6 +27,7 @@ export type HubAction =
   | `key.${'issued' | 'revoked'}`
   | `trust.${'added' | 'ended'}`
   | `release.${'submitted' | 'approved' | 'rejected' | 'published' | 'suspended' | 'resumed' | 'withdrawn'}`
+  | `plugin.${'deprecated' | 'deprecation_ended'}`
   | `review.${'taken' | 'given_back'}`
   | `instance.${'registered' | 'updated' | 'link_rotated' | 'removed'}`
   | `staff.${'added' | 'changed' | 'removed'}`

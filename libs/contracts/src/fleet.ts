@@ -7,8 +7,11 @@ import { instanceGatewayQueries } from './gateway.js';
 import { installationFacts } from './installation-facts.js';
 import type { PublicFactType } from './messages.js';
 
-/** Facts of the hub that every instance consumes: published releases and every later change of their status. */
-export const factsForInstances: readonly PublicFactType<unknown>[] = [catalogueFacts.releaseStatusChanged];
+/** Facts of the hub that every instance consumes: changes of the status of published releases, and deprecations. */
+export const factsForInstances: readonly PublicFactType<unknown>[] = [
+  catalogueFacts.releaseStatusChanged,
+  catalogueFacts.deprecationChanged,
+];
 /**
  * Facts of an instance that the hub consumes: whether the instance accepted each release that it received, and the
  * version of its software.

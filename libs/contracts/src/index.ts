@@ -4,6 +4,7 @@ export * from './date.js';
 export * from './found-releases.js';
 export * from './free-text.js';
 export * from './catalogue.js';
+export * from './deprecation.js';
 export * from './image.js';
 export * from './registry-tokens.js';
 export * from './release-lifecycle.js';

@@ -108,3 +108,18 @@ export interface VisibleSettings {
   /** As in usage reports. Only with `with_secrets`: the plugin alone reads it. */
   readonly alias?: string;
 }
+
+/** One version of a plugin of the store, compared with the version before it. */
+export interface ListingVersion {
+  readonly version: string;
+  readonly tier: Tier;
+  readonly published_at: string;
+  /** The next lower version of the store; null for the lowest one. */
+  readonly previous: string | null;
+  /** As in `diff` of a release; null without `previous`. */
+  readonly class: CapabilityDiff['class'] | null;
+  /** The capabilities that differ, without their values; at most 50. */
+  readonly changes: readonly { readonly path: string; readonly change: 'added' | 'removed' | 'changed' }[];
+  /** How many further changes there are. */
+  readonly more_changes: number;
+}

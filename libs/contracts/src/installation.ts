@@ -5,10 +5,12 @@
 import type { RevisionCondition } from './revision-condition.js';
 import { gatewayRequires } from './caller-policy.js';
 import { command, query, type JsonObject, type RequestIdempotency, type Page, type PageRequest } from './messages.js';
-import type { CapabilityDiff, Tier } from './catalogue.js';
+import type { Tier } from './catalogue.js';
+import type { Deprecation } from './deprecation.js';
 import type {
   InstallationManifest,
   InstallationUpdate,
+  ListingVersion,
   PluginPage,
   PluginPages,
   PluginTitle,
@@ -45,6 +47,8 @@ export interface ListingSummary {
   readonly published_at: string;
   /** Why the plugin cannot be installed on this instance: the code of the rejection; null when it can. */
   readonly unavailable: 'containers.not_available' | null;
+  /** Set while its publisher deprecates the plugin: it is installed only with a named version. */
+  readonly deprecation: Deprecation | null;
   /** The installation in this organisation; null when the plugin is not installed. */
   readonly installation_id: string | null;
   /** The state of that installation. `version_pending`: the higher version that waits for consent. */
@@ -57,20 +61,6 @@ export interface ListingSummary {
 /** One plugin of the store with its manifest. */
 export interface ListingResource extends ListingSummary {
   readonly manifest: JsonObject;
-}
-/** One version of a plugin of the store, compared with the version before it. */
-export interface ListingVersion {
-  readonly version: string;
-  readonly tier: Tier;
-  readonly published_at: string;
-  /** The next lower version of the store; null for the lowest one. */
-  readonly previous: string | null;
-  /** As in `diff` of a release; null without `previous`. */
-  readonly class: CapabilityDiff['class'] | null;
-  /** The capabilities that differ, without their values; at most 50. */
-  readonly changes: readonly { readonly path: string; readonly change: 'added' | 'removed' | 'changed' }[];
-  /** How many further changes there are. */
-  readonly more_changes: number;
 }
 /** An installation without its settings, which can be large and are read only where they are needed. */
 export interface InstallationSummary {
@@ -120,6 +110,8 @@ export interface InstallationForAdmin extends InstallationSummary, UpdatePolicy 
 
 /** An installation in lists and on its page, which name its plugin. */
 export interface TitledInstallation extends InstallationForAdmin, PluginTitle {
+  /** Set while the publisher deprecates the plugin; the installation runs on. */
+  readonly deprecation: Deprecation | null;
   readonly kind: 'external' | 'instance';
 }
 

@@ -1,6 +1,7 @@
 /** Which facts of the catalogue are in the audit (docs/reference/audit.md). */
 import { audited, auditOf, clockAudit, notAudited, staffAudits, unaudited, type AnyAudit } from '@kushk/audit';
 import { personPreferencesStream, personSessionStream } from '@kushk/person-session';
+import { deprecationStream } from '../deprecation/deprecation.js';
 import { evaluationStream } from '../evaluation/evaluation.js';
 import { instanceSoftwareStream } from '../instance/instance-software.js';
 import { instanceStream } from '../instance/instance.js';
@@ -91,6 +92,17 @@ const releaseAudits: readonly AnyAudit[] = [
       ReleaseSuspended: audited('release.suspended', ({ data: { reason } }) => ({ details: { reason } })),
       ReleaseResumed: audited('release.resumed'),
       ReleaseWithdrawn: audited('release.withdrawn', ({ data: { reason } }) => ({ details: { reason } })),
+    },
+  }),
+  auditOf(deprecationStream, {
+    about: (_deprecation, { id }) => ({ subject: { type: 'plugin', id, name: id }, organisationId: null }),
+    facts: {
+      PluginDeprecated: audited('plugin.deprecated', ({ data: { publisherId, reason, successor } }) => ({
+        details: { publisher_id: publisherId, reason, successor },
+      })),
+      DeprecationEnded: audited('plugin.deprecation_ended', ({ data: { publisherId } }) => ({
+        details: { publisher_id: publisherId },
+      })),
     },
   }),
   unaudited(publisherQuotaStream, { ReleaseCounted: OF_RELEASE }),

@@ -3,6 +3,7 @@ import type { ListChange, OperatorList, PortalList } from '@kushk/contracts';
 import { listChangesOf, noListChanges, type ListChanges } from '@kushk/event-store';
 import { personPreferencesStream, personSessionStream } from '@kushk/person-session';
 import { rosterStream, staffStream } from '@kushk/staff';
+import { deprecationStream } from '../deprecation/deprecation.js';
 import { evaluationStream } from '../evaluation/evaluation.js';
 import { instanceSoftwareStream } from '../instance/instance-software.js';
 import { instanceStream } from '../instance/instance.js';
@@ -38,6 +39,10 @@ export const catalogueChanges: readonly ListChanges[] = [
   listChangesOf(releaseStream, (release) => [
     forStaff('releases', 'reviews', 'audit'),
     ...(release.status === 'absent' ? [] : [forPublisher(release.publisherId, 'plugins', 'releases')]),
+  ]),
+  listChangesOf(deprecationStream, ({ publisherId }) => [
+    forStaff('audit'),
+    ...(publisherId === null ? [] : [forPublisher(publisherId, 'plugins')]),
   ]),
   // An evaluation does not know the publisher, whose pages read the counts of the fleet when they open a release.
   listChangesOf(evaluationStream, () => [forStaff('releases', 'instances')]),

@@ -86,6 +86,29 @@ describe('an update', () => {
     expect(verdict(await member.get(`${store}?version=9.0.0`))).toBe('404 store.plugin_not_found');
   });
 
+  it('is deprecated by its publisher: it runs on, and another installation must name a version', async () => {
+    const old = manifestOf({ id: `ir.${unique('old')}.invoices`, publisher: publisher.id, baseUrl: plugin.baseUrl });
+    await published(publisher, old);
+    const deprecation = { reason: 'Use the other one', successor: here.manifest.id };
+    const deprecate = (body: object) => publisher.api.put(`/plugins/${old.id}/deprecation`, body);
+    const foreign = await deprecate({ ...deprecation, successor: old.id });
+    expect(verdict(foreign)).toBe('422 catalogue.successor_invalid');
+    expect(granted(await deprecate(deprecation))).toMatchObject(deprecation);
+    const store = async () => granted(await member.get(`/store/${old.id}`)).deprecation;
+    await eventually(async () => (await store()) !== null);
+    expect(await store()).toMatchObject(deprecation);
+    const body = installBody(old);
+    const refused = await admin.post('/installations', body);
+    expect([verdict(refused), refused.body.params]).toEqual(['409 store.plugin_deprecated', deprecation]);
+    const installation = granted(await admin.post('/installations', { ...body, version: old.version }));
+    const shown = async () => granted(await admin.get(`/installations/${installation.installation_id}`));
+    expect(await shown()).toMatchObject({ deprecation });
+    const [found] = granted(await publisher.api.get(`/plugins/summaries?plugin_id=${old.id}`)).items;
+    expect(found.deprecation).toMatchObject(deprecation);
+    expect(verdict(await publisher.api.delete(`/plugins/${old.id}/deprecation`))).toBe('204');
+    await eventually(async () => (await shown()).deprecation === null);
+  });
+
   it('shows settings to admins only', async () => {
     expect(granted(await admin.get(path())).settings).toMatchObject({ region: 'tehran', api_key: '••••••' });
     expect(granted(await member.get(path())).settings).toBeNull();

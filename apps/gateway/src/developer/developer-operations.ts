@@ -53,9 +53,16 @@ export const developerOperations: OperationDescriptions = {
     description:
       '`source` is the text as its author wrote it, null when only JSON was submitted. It never changes, so clients may keep it.',
   },
+  'PUT /developer/v1/plugins/{plugin_id}/deprecation': {
+    description:
+      'Stores and installations show the reason and the successor, another plugin of yours. New installations are refused with `store.plugin_deprecated` unless they name a version; existing ones run on and get updates. The same deprecation again changes nothing.',
+  },
+  'DELETE /developer/v1/plugins/{plugin_id}/deprecation': {
+    description: 'The plugin can be installed again without a version. To end it again changes nothing.',
+  },
   'POST /developer/v1/releases/{plugin_id}/{version}/withdraw': {
     description:
-      'Permanent. Allowed from `submitted`, `in_review` and `approved`; only the operator withdraws a published release. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses.',
+      'Permanent. Allowed from `submitted`, `in_review`, `approved` and `published`; only the operator withdraws a suspended release. A withdrawn version is not installable any more, and its installations keep running. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses.',
   },
   'GET /developer/v1/usage/months': {
     description:

@@ -1,4 +1,4 @@
-import { catalogue } from '@kushk/contracts';
+import { catalogue, catalogueDeprecations } from '@kushk/contracts';
 import { ANY_TAG, bodyOf, pageOf } from '@kushk/edge';
 import type { PublisherCaller } from '../authentication/caller.js';
 import {
@@ -10,7 +10,7 @@ import {
   type Route,
 } from '../http/route.js';
 import { usageRoutes } from '../usage/usage-routes.js';
-import { ReasonBody, SubmissionBody, submissionSchema } from './developer.dto.js';
+import { DeprecationBody, ReasonBody, SubmissionBody, submissionSchema } from './developer.dto.js';
 import { exchangeRoutes } from './exchange-routes.js';
 import { checkManifestPlugin, keyScope, onlyPlugin, requestedPlugin, type ForPublisher } from './key-scope.js';
 import { PluginListings } from './plugin-listings.js';
@@ -26,6 +26,8 @@ const { proxyRoute, compositeRoute } = routesFor<ForPublisher>('publisher', PREF
 
 type PublisherCall = Call<ForPublisher, unknown, unknown>;
 const byPublisher = ({ caller }: PublisherCall) => ({ publisher_id: caller.publisher.id });
+const authorOf = ({ caller }: PublisherCall) => ({ by: 'key' in caller ? caller.key.id : caller.member.id });
+const ofPlugin = (call: PublisherCall) => ({ ...byPublisher(call), plugin_id: call.params['plugin_id']! });
 const ofRelease = (call: PublisherCall) => ({
   ...byPublisher(call),
   plugin_id: call.params['plugin_id']!,
@@ -92,6 +94,29 @@ function pluginRoutes(listings: PluginListings): readonly Route[] {
   ];
 }
 
+const deprecationRoutes: readonly Route[] = [
+  proxyRoute('PUT', '/plugins/:plugin_id/deprecation', {
+    summary: 'Deprecate a plugin',
+    requires: keyScope('manage'),
+    body: bodyOf(DeprecationBody),
+    calls: catalogueDeprecations.deprecatePlugin,
+    request: (call) => ({
+      ...ofPlugin(call),
+      reason: call.body.reason,
+      successor: call.body.successor ?? null,
+      ...authorOf(call),
+      ...call.idempotency,
+    }),
+  }),
+  proxyRoute('DELETE', '/plugins/:plugin_id/deprecation', {
+    summary: 'End the deprecation of a plugin',
+    requires: keyScope('manage'),
+    success: 204,
+    calls: catalogueDeprecations.endDeprecation,
+    request: (call) => ({ ...ofPlugin(call), ...authorOf(call), ...call.idempotency }),
+  }),
+];
+
 const releaseRoutes: readonly Route[] = [
   proxyRoute('POST', '/releases', {
     summary: 'Submit a release for review',
@@ -129,14 +154,14 @@ const releaseRoutes: readonly Route[] = [
     request: ofRelease,
   }),
   proxyRoute('POST', `${RELEASE}/withdraw`, {
-    summary: 'Withdraw a release before it is published',
+    summary: 'Withdraw a release permanently',
     requires: keyScope('manage'),
     body: bodyOf(ReasonBody),
     calls: catalogue.withdrawRelease,
     request: (call) => ({
       ...ofRelease(call),
       reason: call.body.reason,
-      by: 'key' in call.caller ? call.caller.key.id : call.caller.member.id,
+      ...authorOf(call),
       ...call.idempotency,
     }),
   }),
@@ -152,7 +177,7 @@ function waitFor(timeout_ms: number, tags: readonly string[]) {
 
 /** The routes of a publisher, for its keys and for its people. */
 export function publisherRoutes(): readonly Route[] {
-  return [...pluginRoutes(new PluginListings()), ...releaseRoutes, ...usageRoutes()];
+  return [...pluginRoutes(new PluginListings()), ...deprecationRoutes, ...releaseRoutes, ...usageRoutes()];
 }
 
 /** The publisher API. The publisher is always the owner of the key that authenticates the request. */

@@ -1,4 +1,4 @@
-import { Allow, IsString } from 'class-validator';
+import { Allow, IsOptional, IsString } from 'class-validator';
 import { NOTES_MAX_CODE_POINTS, type Json, type Submission } from '@kushk/contracts';
 import { CodePoints, type JsonSchema } from '@kushk/edge';
 import { SOURCE_MAX_CODE_POINTS } from '@kushk/manifest';
@@ -42,6 +42,11 @@ export const submissionSchema = {
     },
   } satisfies Record<keyof Submission, JsonSchema>,
 };
+
+export class DeprecationBody {
+  @IsString() @CodePoints(1, 2_000) readonly reason: string;
+  @IsOptional() @IsString() @CodePoints(1, 128) readonly successor?: string | null;
+}
 
 export class ReasonBody {
   @IsString() @CodePoints(1, 2_000) readonly reason: string;

@@ -29,6 +29,7 @@ const listed: ListedPlugin = {
   names: { en: 'Invoices' },
   kind: 'external',
   latest_published: null,
+  deprecation: null,
   revision: '1',
 };
 const secret = newCredential('kp');
@@ -262,6 +263,7 @@ describe('the publisher API', () => {
           '/plugins',
           '/plugins/summaries',
           '/plugins/{plugin_id}/releases',
+          '/plugins/{plugin_id}/deprecation',
           '/releases',
           '/checks',
           '/releases/{plugin_id}/{version}',
@@ -317,6 +319,7 @@ describe('the publisher API', () => {
         names: listed.names,
         kind: listed.kind,
         latest_published: listed.latest_published,
+        deprecation: null,
         releases: releases[id],
       })),
     });

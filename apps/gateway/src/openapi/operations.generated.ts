@@ -10,6 +10,11 @@ interface OperationFacts {
 
 /** By method and path of the route. */
 export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
+  'DELETE /developer/v1/plugins/:plugin_id/deprecation': {
+    request: 'endDeprecation',
+    codes: ['catalogue.plugin_not_found'],
+    headers: [],
+  },
   'DELETE /i/:installation_id/plugin/v1/records/:type/:external_id': {
     request: 'deleteRecord',
     codes: ['record.not_found', 'record.revision_conflict', 'record.type_not_found'],
@@ -708,6 +713,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
       'installation.consent_missing',
       'installation.plan_unknown',
       'installation.settings_invalid',
+      'store.plugin_deprecated',
       'store.plugin_not_found',
     ],
     headers: ['location'],
@@ -1000,6 +1006,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'POST /operator/v1/staff': { request: 'addStaff', codes: ['request.invalid', 'staff.exists'], headers: ['location'] },
   'POST /session/sign-out': { request: null, codes: [], headers: ['set-cookie'] },
+  'PUT /developer/v1/plugins/:plugin_id/deprecation': {
+    request: 'deprecatePlugin',
+    codes: ['catalogue.plugin_not_found', 'catalogue.successor_invalid', 'request.invalid'],
+    headers: [],
+  },
   'PUT /i/:installation_id/plugin/v1/records/:type/:external_id': {
     request: 'putRecord',
     codes: [

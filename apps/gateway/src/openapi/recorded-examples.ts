@@ -9,6 +9,10 @@ export interface Example {
 
 /** By operation, such as `get /developer/v1/me`, or by webhook. */
 export const examples: Readonly<Record<string, Example>> = {
+ "delete /developer/v1/plugins/{plugin_id}/deprecation": {
+  "path": "/developer/v1/plugins/ir.old.invoices/deprecation",
+  "status": 204
+ },
  "delete /i/{installation_id}/plugin/v1/records/{type}/{external_id}": {
   "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/records/invoice/b",
   "status": 204
@@ -95,6 +99,10 @@ export const examples: Readonly<Record<string, Example>> = {
   "path": "/portal/v1/publishers/portal/keys/key_01m8g1a8nzeqts89x000000001",
   "status": 204
  },
+ "delete /portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/deprecation": {
+  "path": "/portal/v1/publishers/portal/plugins/ir.portal.one/deprecation",
+  "status": 204
+ },
  "delete /session/list/{id}": {
   "path": "/session/list/pss_01m8g1a8nzeqts89x000000001",
   "status": 204
@@ -138,6 +146,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "kind": "external",
      "latest_published": "7.7.7",
+     "deprecation": null,
      "releases": [
       {
        "id": "rel_01m8g1a8nzeqts89x000000001",
@@ -211,6 +220,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "kind": "external",
      "latest_published": null,
+     "deprecation": null,
      "releases": [
       {
        "id": "rel_01m8g1a8nzeqts89x000000003",
@@ -261,6 +271,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "kind": "external",
      "latest_published": "7.7.7",
+     "deprecation": null,
      "newest": {
       "id": "rel_01m8g1a8nzeqts89x000000001",
       "plugin_id": "ir.contract.one",
@@ -301,6 +312,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "kind": "external",
      "latest_published": null,
+     "deprecation": null,
      "newest": {
       "id": "rel_01m8g1a8nzeqts89x000000002",
       "plugin_id": "ir.contract.one.second",
@@ -1893,6 +1905,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "created_at": "2026-11-28T09:29:35.720Z",
      "updated_at": "2026-11-28T09:29:36.932Z",
      "kind": "external",
+     "deprecation": null,
      "names": {
       "en": "Invoices",
       "fa": "فاکتورها"
@@ -1942,6 +1955,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "created_at": "2026-11-28T09:29:57.462Z",
      "updated_at": "2026-11-28T09:29:57.581Z",
      "kind": "external",
+     "deprecation": null,
      "names": {
       "en": "Invoices",
       "fa": "فاکتورها"
@@ -1998,6 +2012,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "created_at": "2026-11-28T09:29:54.217Z",
    "updated_at": "2026-11-28T09:29:59.820Z",
    "kind": "external",
+   "deprecation": null,
    "names": {
     "en": "Invoices",
     "fa": "فاکتورها"
@@ -3140,6 +3155,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "published_at": "2026-11-28T09:27:16.084Z",
      "unavailable": null,
+     "deprecation": null,
      "installation_id": null,
      "installation": null
     },
@@ -3194,6 +3210,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "published_at": "2026-11-28T09:27:14.144Z",
      "unavailable": null,
+     "deprecation": null,
      "installation_id": null,
      "installation": null
     }
@@ -3246,6 +3263,7 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "published_at": "2026-11-28T09:29:54.622Z",
    "unavailable": null,
+   "deprecation": null,
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
    "installation": {
     "status": "installed",
@@ -4258,6 +4276,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "kind": "external",
      "latest_published": "7.7.7",
+     "deprecation": null,
      "releases": [
       {
        "id": "rel_01m8g1a8nzeqts89x000000001",
@@ -4331,6 +4350,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "kind": "external",
      "latest_published": null,
+     "deprecation": null,
      "releases": [
       {
        "id": "rel_01m8g1a8nzeqts89x000000003",
@@ -4381,6 +4401,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "kind": "external",
      "latest_published": "7.7.7",
+     "deprecation": null,
      "newest": {
       "id": "rel_01m8g1a8nzeqts89x000000001",
       "plugin_id": "ir.contract.one",
@@ -4421,6 +4442,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "kind": "external",
      "latest_published": null,
+     "deprecation": null,
      "newest": {
       "id": "rel_01m8g1a8nzeqts89x000000002",
       "plugin_id": "ir.contract.one.second",
@@ -6205,6 +6227,7 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "published_at": "2026-11-28T09:29:59.983Z",
    "unavailable": null,
+   "deprecation": null,
    "installation_id": null,
    "installation": null,
    "manifest": {
@@ -8844,6 +8867,19 @@ export const examples: Readonly<Record<string, Example>> = {
    "location": "https://plugin.example.com/end?post_logout_redirect_uri=http%3A%2F%2Finstance.test%2F&client_id=kushk-t088933664b"
   }
  },
+ "put /developer/v1/plugins/{plugin_id}/deprecation": {
+  "path": "/developer/v1/plugins/ir.old.invoices/deprecation",
+  "sent": {
+   "reason": "Use the other one",
+   "successor": "ir.updates.invoices"
+  },
+  "status": 200,
+  "received": {
+   "reason": "Use the other one",
+   "successor": "ir.updates.invoices",
+   "since": "2026-11-28T09:29:59.992Z"
+  }
+ },
  "put /i/{installation_id}/plugin/v1/records/{type}/{external_id}": {
   "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/records/invoice/A%2F1",
   "sent": {
@@ -9003,6 +9039,18 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "threshold": "15",
    "low_threshold": "15"
+  }
+ },
+ "put /portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/deprecation": {
+  "path": "/portal/v1/publishers/portal/plugins/ir.portal.one/deprecation",
+  "sent": {
+   "reason": "Too dear"
+  },
+  "status": 200,
+  "received": {
+   "reason": "Too dear",
+   "successor": null,
+   "since": "2026-11-28T09:29:59.959Z"
   }
  },
  "put /session/preferences": {

@@ -54,6 +54,7 @@ export const responsesByRoute: Schemas = {
     },
     required: ['items', 'next_cursor'],
   },
+  'PUT /developer/v1/plugins/:plugin_id/deprecation': { $ref: '#/components/schemas/Deprecation' },
   'POST /developer/v1/releases': { $ref: '#/components/schemas/ReleaseResource' },
   'POST /developer/v1/checks': {
     type: 'object',
@@ -1325,6 +1326,18 @@ export const responseComponents: Schemas = {
     },
     required: ['denied', 'instances'],
   },
+  Deprecation: {
+    type: 'object',
+    properties: {
+      reason: { type: 'string' },
+      successor: {
+        description: 'The id of another plugin of the same publisher; null when there is none.',
+        type: ['string', 'null'],
+      },
+      since: { type: 'string', format: 'date-time' },
+    },
+    required: ['reason', 'successor', 'since'],
+  },
   DetailedProposal: {
     type: 'object',
     properties: {
@@ -2172,6 +2185,10 @@ export const responseComponents: Schemas = {
           'Why the plugin cannot be installed on this instance: the code of the rejection; null when it can.',
         enum: ['containers.not_available', null],
       },
+      deprecation: {
+        description: 'Set while its publisher deprecates the plugin: it is installed only with a named version.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Deprecation' }],
+      },
       installation_id: {
         description: 'The installation in this organisation; null when the plugin is not installed.',
         type: ['string', 'null'],
@@ -2207,6 +2224,7 @@ export const responseComponents: Schemas = {
       'lowest_rate',
       'published_at',
       'unavailable',
+      'deprecation',
       'installation_id',
       'installation',
     ],
@@ -2255,6 +2273,10 @@ export const responseComponents: Schemas = {
           'Why the plugin cannot be installed on this instance: the code of the rejection; null when it can.',
         enum: ['containers.not_available', null],
       },
+      deprecation: {
+        description: 'Set while its publisher deprecates the plugin: it is installed only with a named version.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Deprecation' }],
+      },
       installation_id: {
         description: 'The installation in this organisation; null when the plugin is not installed.',
         type: ['string', 'null'],
@@ -2289,6 +2311,7 @@ export const responseComponents: Schemas = {
       'lowest_rate',
       'published_at',
       'unavailable',
+      'deprecation',
       'installation_id',
       'installation',
     ],
@@ -2416,9 +2439,13 @@ export const responseComponents: Schemas = {
       names: { type: 'object', additionalProperties: { type: 'string' } },
       kind: { enum: ['external', 'instance'] },
       latest_published: { type: ['string', 'null'] },
+      deprecation: {
+        description: 'Null while the plugin is not deprecated.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Deprecation' }],
+      },
       releases: { type: 'array', items: { $ref: '#/components/schemas/ReleaseSummary' } },
     },
-    required: ['id', 'names', 'kind', 'latest_published', 'releases'],
+    required: ['id', 'names', 'kind', 'latest_published', 'deprecation', 'releases'],
   },
   PluginSummary: {
     description: 'A plugin with its newest submission alone. Names and kind are those of a `PluginResource`.',
@@ -2428,9 +2455,13 @@ export const responseComponents: Schemas = {
       names: { type: 'object', additionalProperties: { type: 'string' } },
       kind: { enum: ['external', 'instance'] },
       latest_published: { type: ['string', 'null'] },
+      deprecation: {
+        description: 'Null while the plugin is not deprecated.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Deprecation' }],
+      },
       newest: { $ref: '#/components/schemas/ReleaseSummary' },
     },
-    required: ['id', 'names', 'kind', 'latest_published', 'newest'],
+    required: ['id', 'names', 'kind', 'latest_published', 'deprecation', 'newest'],
   },
   PluginUsage: {
     type: 'object',
@@ -3665,6 +3696,10 @@ export const responseComponents: Schemas = {
     description: 'An installation in lists and on its page, which name its plugin.',
     type: 'object',
     properties: {
+      deprecation: {
+        description: 'Set while the publisher deprecates the plugin; the installation runs on.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Deprecation' }],
+      },
       kind: { enum: ['external', 'instance'] },
       settings: {
         description: 'Only for administrators, with secret values masked; null for members.',
@@ -3741,6 +3776,7 @@ export const responseComponents: Schemas = {
       },
     },
     required: [
+      'deprecation',
       'kind',
       'settings',
       'organisation_id',

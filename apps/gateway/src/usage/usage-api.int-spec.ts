@@ -31,6 +31,7 @@ const listed: ListedPlugin = {
   names: { en: 'Invoices' },
   kind: 'external',
   latest_published: null,
+  deprecation: null,
   revision: '1',
 };
 

@@ -19,6 +19,8 @@ export const auditActions = {
   'release.suspended': 'operator.audit.release.suspended',
   'release.resumed': 'operator.audit.release.resumed',
   'release.withdrawn': 'operator.audit.release.withdrawn',
+  'plugin.deprecated': 'operator.audit.plugin.deprecated',
+  'plugin.deprecation_ended': 'operator.audit.plugin.deprecation_ended',
   'instance.registered': 'operator.audit.instance.registered',
   'instance.updated': 'operator.audit.instance.updated',
   'instance.link_rotated': 'operator.audit.instance.link_rotated',

@@ -1,5 +1,6 @@
 /** Which facts of the installation service are in the audit (docs/reference/audit.md). */
 import { audited, auditOf, clockAudit, notAudited, unaudited, type AnyAudit } from '@kushk/audit';
+import { deprecationStream } from '../deprecation/deprecation.js';
 import { installationStream } from '../installation/installation.js';
 import { listingStream } from '../listing/listing.js';
 import { reservationStream } from '../reservation/reservation.js';
@@ -90,5 +91,9 @@ export const installationAudits: readonly AnyAudit[] = [
     StatementRefused: 'the release has its evaluation by every instance',
   }),
   clockAudit,
+  unaudited(deprecationStream, {
+    DeprecationAccepted: 'the hub has it',
+    DeprecationEnded: 'the hub has it',
+  }),
   unaudited(softwareStream, { SoftwareVersionChanged: 'nobody decides it, and the hub shows the version' }),
 ];

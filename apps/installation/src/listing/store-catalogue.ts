@@ -1,6 +1,7 @@
 /** The plugins that can be installed on this instance, each with its highest listed version. */
 import type { JsonObject, ListingResource, ListingSummary } from '@kushk/contracts';
 import { compareVersions, isPreRelease, type Manifest } from '@kushk/manifest';
+import type { Deprecations } from '../deprecation/deprecations.view.js';
 import type { Installations } from '../installation/installation.view.js';
 import { listingSummary, type ContainerDriver } from './listing-summary.js';
 import type { ListedFilter, ListingRow, Listings, Manifests } from './listing.view.js';
@@ -9,6 +10,7 @@ interface Dependencies {
   readonly listings: Listings;
   readonly manifests: Manifests;
   readonly installations: Installations;
+  readonly deprecations: Pick<Deprecations, 'of'>;
   readonly containerDriver: ContainerDriver;
 }
 
@@ -45,10 +47,11 @@ export class StoreCatalogue {
 
   /** Returns listings without their manifests, so that a page of plugins with large manifests fits into one reply. */
   async summaries(listings: readonly ListingRow[], organisationId: string): Promise<ListingSummary[]> {
-    const installed = await this.dependencies.installations.findOfPlugins(
-      organisationId,
-      listings.map((listing) => listing.plugin_id),
-    );
+    const pluginIds = listings.map((listing) => listing.plugin_id);
+    const [installed, deprecations] = await Promise.all([
+      this.dependencies.installations.findOfPlugins(organisationId, pluginIds),
+      this.dependencies.deprecations.of(pluginIds),
+    ]);
     const byPlugin = new Map(installed.map((row) => [row.plugin_id, row]));
     const summaries: ListingSummary[] = [];
     const { containerDriver } = this.dependencies;
@@ -58,6 +61,7 @@ export class StoreCatalogue {
         listingSummary(listing, await this.manifestOf(listing), {
           installed: byPlugin.get(listing.plugin_id),
           containerDriver,
+          deprecation: deprecations.get(listing.plugin_id) ?? null,
         }),
       );
     return summaries;
@@ -65,12 +69,14 @@ export class StoreCatalogue {
 
   /** Returns one listing with its manifest. */
   async resource(listing: ListingRow, organisationId: string): Promise<ListingResource> {
-    const [[installed], manifest] = await Promise.all([
+    const [[installed], deprecations, manifest] = await Promise.all([
       this.dependencies.installations.findOfPlugins(organisationId, [listing.plugin_id]),
+      this.dependencies.deprecations.of([listing.plugin_id]),
       this.manifestOf(listing),
     ]);
     const { containerDriver } = this.dependencies;
-    const summary = listingSummary(listing, manifest, { installed, containerDriver });
+    const deprecation = deprecations.get(listing.plugin_id) ?? null;
+    const summary = listingSummary(listing, manifest, { installed, containerDriver, deprecation });
     return { ...summary, manifest: manifest as unknown as JsonObject };
   }
 }

@@ -17,6 +17,7 @@ import {
 } from '@kushk/ui';
 import { useMe } from '../organisation/me.js';
 import { manifestOf } from '../store/manifest.js';
+import { DeprecationNotice } from '../store/parts/deprecation-notice.js';
 import { Destination } from '../store/parts/destination.js';
 import { Grants } from '../store/parts/grants.js';
 import { manifestQuery } from '../store/queries.js';
@@ -40,6 +41,7 @@ export function OverviewPage(): ReactNode {
     <InstallationFrame id={id} actions={(installation) => <PauseButton installation={installation} />}>
       {(installation) => (
         <>
+          <DeprecationNotice deprecation={installation.deprecation} isInstalled />
           <MoveNotice installation={installation} />
           <StatusNotice installation={installation} isAdmin={isAdmin} />
           {isAdmin && <HealthPanel id={id} />}

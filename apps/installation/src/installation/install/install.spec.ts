@@ -1,12 +1,14 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { accepted, suspended, withdrawn } from '../../../test/example-listing.js';
+import { deprecationStream } from '../../deprecation/deprecation.js';
 import { listingStream } from '../../listing/listing.js';
 import { reservationStream } from '../../reservation/reservation.js';
 import { request, requested } from '../../../test/example-installation.js';
 import { installationStream } from '../installation.js';
 import { install } from './install.js';
 
+const command = { request, isVersionNamed: false };
 const reservedFor = (installationId: string) => ({ type: 'ReservationMade', data: { installationId } }) as const;
 
 describe('install', () => {
@@ -15,16 +17,40 @@ describe('install', () => {
       reservation: [reservationStream],
       installation: [installationStream],
       listing: [listingStream, accepted],
+      deprecation: [deprecationStream],
     })
-      .when((states) => install(request, states))
+      .when((states) => install(command, states))
       .thenFactsOf({ reservation: [reservedFor('ins_1')], installation: [requested] })
       .thenReplies({ status: 'pending', grants: { scopes: ['records.own'] } });
   });
 
   it('rejects a plugin that the organisation has already installed', () => {
-    given({ reservation: [reservationStream, reservedFor('ins_0')], listing: [listingStream, accepted] })
-      .when((states) => install(request, states))
+    given({
+      reservation: [reservationStream, reservedFor('ins_0')],
+      listing: [listingStream, accepted],
+      deprecation: [deprecationStream],
+    })
+      .when((states) => install(command, states))
       .thenRefuses('installation.already_installed', { installation_id: 'ins_0' });
+  });
+
+  it('installs a deprecated plugin only with a named version', () => {
+    const deprecation = { reason: 'Replaced', successor: 'ir.acme.bills', since: request.at };
+    const states = {
+      reservation: [reservationStream],
+      installation: [installationStream],
+      listing: [listingStream, accepted],
+      deprecation: [
+        deprecationStream,
+        { type: 'DeprecationAccepted', data: { sequence: 1, deprecation, at: request.at } },
+      ],
+    } as const;
+    given(states)
+      .when((found) => install(command, found))
+      .thenRefuses('store.plugin_deprecated', { reason: 'Replaced', successor: 'ir.acme.bills' });
+    given(states)
+      .when((found) => install({ ...command, isVersionNamed: true }, found))
+      .thenFactsMatch(reservedFor('ins_1'), { type: 'InstallationRequested' });
   });
 
   it('installs the plugin again after it was removed', () => {
@@ -35,8 +61,9 @@ describe('install', () => {
         { type: 'ReservationReleased', data: { installationId: 'ins_0' } },
       ],
       listing: [listingStream, accepted],
+      deprecation: [deprecationStream],
     })
-      .when((states) => install(request, states))
+      .when((states) => install(command, states))
       .thenFactsOf({ reservation: [reservedFor('ins_1')], installation: [requested] });
   });
 
@@ -45,8 +72,8 @@ describe('install', () => {
     ['is suspended', [accepted, suspended]],
     ['is withdrawn', [accepted, withdrawn]],
   ])('rejects a release that %s', (_case, facts) => {
-    given({ reservation: [reservationStream], listing: [listingStream, ...facts] })
-      .when((states) => install(request, states))
+    given({ reservation: [reservationStream], listing: [listingStream, ...facts], deprecation: [deprecationStream] })
+      .when((states) => install(command, states))
       .thenRefuses('store.plugin_not_found');
   });
 });
