@@ -1,5 +1,7 @@
 import { AuditEntryRow, auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
+import { accessStream } from './access/access.js';
+import { AccessRow, accesses } from './access/access.view.js';
 import { installationAudits } from './audit/installation-audit.js';
 import { installationChanges } from './changes/installation-changes.public.js';
 import { clockStream } from '@kushk/event-store/clock';
@@ -25,6 +27,7 @@ import { statusStatementStream } from './status-statement/status-statement.js';
 import { statusStatementPublic } from './status-statement/status-statement.public.js';
 
 const streams = [
+  accessStream,
   listingStream,
   statusStatementStream,
   installationStream,
@@ -38,6 +41,7 @@ export const installationStore: StoreDefinition = {
   service: 'installation',
   streams,
   views: [
+    accesses,
     listings,
     manifests,
     deferredReleases,
@@ -47,6 +51,14 @@ export const installationStore: StoreDefinition = {
   ],
   publications: [listingPublic, statusStatementPublic, installationPublic, softwarePublic, clockPublic],
   listChanges: installationChanges,
-  entities: [ListingRow, ManifestRow, DeferredReleaseRow, InstallationRow, InstallationSettingsRow, AuditEntryRow],
+  entities: [
+    AccessRow,
+    ListingRow,
+    ManifestRow,
+    DeferredReleaseRow,
+    InstallationRow,
+    InstallationSettingsRow,
+    AuditEntryRow,
+  ],
   migrations: new URL('./migrations/', import.meta.url),
 };

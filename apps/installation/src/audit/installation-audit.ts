@@ -1,5 +1,6 @@
 /** Which facts of the installation service are in the audit (docs/reference/audit.md). */
 import { audited, auditOf, clockAudit, notAudited, unaudited, type AnyAudit } from '@kushk/audit';
+import { accessStream } from '../access/access.js';
 import { installationStream } from '../installation/installation.js';
 import { listingStream } from '../listing/listing.js';
 import { reservationStream } from '../reservation/reservation.js';
@@ -79,6 +80,20 @@ export const installationAudits: readonly AnyAudit[] = [
       ListingSuspended: notAudited(OF_HUB),
       ListingResumed: notAudited(OF_HUB),
       ListingWithdrawn: notAudited(OF_HUB),
+    },
+  }),
+  auditOf(accessStream, {
+    about: (access) =>
+      access.status === 'absent'
+        ? null
+        : {
+            subject: { type: 'plugin', id: access.pluginId, name: access.pluginId },
+            organisationId: access.organisationId,
+          },
+    facts: {
+      AccessRequested: notAudited('access.granted has it, and a rejected code gives no access'),
+      AccessGranted: audited('access.granted', ({ data: { last4 } }) => ({ details: { code_last4: last4 } })),
+      AccessEnded: audited('access.ended'),
     },
   }),
   unaudited(statusStatementStream, {

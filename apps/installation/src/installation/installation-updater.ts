@@ -2,6 +2,7 @@ import { forStream, streamRef } from '@kushk/decider';
 import type { EventStore, FactMeta } from '@kushk/event-store';
 import { capabilitiesOf, sameJson, type Manifest } from '@kushk/manifest';
 import type { Evaluator } from '@kushk/runtime/evaluation';
+import { accessKey, accessStream } from '../access/access.js';
 import { listingKey, listingStream } from '../listing/listing.js';
 import type { ListingRow, ManifestRef, Manifests } from '../listing/listing.view.js';
 import { syncSuspension } from '../listing/on-release-status-changed/sync-suspension.js';
@@ -29,6 +30,7 @@ interface Dependencies {
   readonly busy: (message: string) => Error;
 }
 interface Target {
+  readonly organisationId: string;
   readonly pluginId: string;
   readonly installationId: string;
 }
@@ -78,17 +80,19 @@ export class InstallationUpdater {
   async followNewestVersion(pluginId: string, meta: FactMeta): Promise<void> {
     const { catalogue, installations } = this.dependencies;
     for await (const page of installations.pagesOfPlugin(pluginId)) {
-      const offered = await catalogue.offered(pluginId);
-      const outdated = page.filter((row) => !isUpToDate(row, offered));
-      await forEachConcurrently(outdated, CONCURRENT_UPDATES, ({ stream_id }) =>
-        this.followOne({ pluginId, installationId: stream_id }, offered, meta),
+      const organisationIds = page.map(({ organisation_id }) => organisation_id);
+      const offeredTo = await catalogue.offers(pluginId, organisationIds);
+      const outdated = page.filter((row) => !isUpToDate(row, offeredTo(row.organisation_id)));
+      await forEachConcurrently(outdated, CONCURRENT_UPDATES, ({ stream_id, organisation_id: organisationId }) =>
+        this.followOne({ organisationId, pluginId, installationId: stream_id }, offeredTo(organisationId), meta),
       );
     }
   }
 
   /** Applies to one installation what happened to releases while its plugin moved to another version. */
-  async catchUp({ installationId, pluginId, grants }: ExistingInstallation, meta: FactMeta): Promise<void> {
-    const { catalogue, events, now } = this.dependencies;
+  async catchUp(installation: ExistingInstallation, meta: FactMeta): Promise<void> {
+    const { installationId, pluginId, grants } = installation;
+    const { events, now } = this.dependencies;
     const listing = streamRef(listingStream, listingKey(pluginId, grants.version));
     const command = { version: grants.version, at: now().toISOString() };
     await events.run({
@@ -97,14 +101,18 @@ export class InstallationUpdater {
       decide: (states) => forStream('installation', syncSuspension(command, states)),
       meta,
     });
-    await this.followOne({ pluginId, installationId }, await catalogue.offered(pluginId), meta);
+    await this.followOne(installation, await this.offered(installation), meta);
+  }
+
+  private async offered({ organisationId, pluginId }: Target): Promise<readonly ListingRow[]> {
+    return (await this.dependencies.catalogue.offers(pluginId, [organisationId]))(organisationId);
   }
 
   /** Reads the listed versions again only if they changed after `offered` was read. */
   private async followOne(target: Target, offered: readonly ListingRow[], meta: FactMeta): Promise<void> {
     let known: readonly ListingRow[] | null = offered;
     const attempt = async () => {
-      const current = known ?? (await this.dependencies.catalogue.offered(target.pluginId));
+      const current = known ?? (await this.offered(target));
       known = null;
       return await this.follow(target, current, meta);
     };
@@ -114,7 +122,8 @@ export class InstallationUpdater {
     });
   }
 
-  private async follow({ pluginId, installationId }: Target, offered: readonly ListingRow[], meta: FactMeta) {
+  private async follow(target: Target, offered: readonly ListingRow[], meta: FactMeta) {
+    const { organisationId, pluginId, installationId } = target;
     const { events } = this.dependencies;
     const ref = streamRef(installationStream, installationId);
     // Loads of one turn of the event loop share one query.
@@ -124,7 +133,11 @@ export class InstallationUpdater {
     const listedVersion = command.next?.grants.version ?? state.grants.version;
     return await events.run({
       name: 'FollowVersion',
-      streams: { installation: ref, listing: streamRef(listingStream, listingKey(pluginId, listedVersion)) },
+      streams: {
+        installation: ref,
+        listing: streamRef(listingStream, listingKey(pluginId, listedVersion)),
+        access: streamRef(accessStream, accessKey(organisationId, pluginId)),
+      },
       decide: (states) => forStream('installation', followVersion(command, states)),
       meta,
     });

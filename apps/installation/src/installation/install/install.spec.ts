@@ -1,6 +1,8 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { accepted, suspended, withdrawn } from '../../../test/example-listing.js';
+import { accessGranted, accessRequested } from '../../../test/example-access.js';
+import { accepted, acceptedPrivate, suspended, withdrawn } from '../../../test/example-listing.js';
+import { accessStream } from '../../access/access.js';
 import { listingStream } from '../../listing/listing.js';
 import { reservationStream } from '../../reservation/reservation.js';
 import { request, requested } from '../../../test/example-installation.js';
@@ -15,6 +17,7 @@ describe('install', () => {
       reservation: [reservationStream],
       installation: [installationStream],
       listing: [listingStream, accepted],
+      access: [accessStream],
     })
       .when((states) => install(request, states))
       .thenFactsOf({ reservation: [reservedFor('ins_1')], installation: [requested] })
@@ -22,7 +25,11 @@ describe('install', () => {
   });
 
   it('rejects a plugin that the organisation has already installed', () => {
-    given({ reservation: [reservationStream, reservedFor('ins_0')], listing: [listingStream, accepted] })
+    given({
+      reservation: [reservationStream, reservedFor('ins_0')],
+      listing: [listingStream, accepted],
+      access: [accessStream],
+    })
       .when((states) => install(request, states))
       .thenRefuses('installation.already_installed', { installation_id: 'ins_0' });
   });
@@ -35,6 +42,7 @@ describe('install', () => {
         { type: 'ReservationReleased', data: { installationId: 'ins_0' } },
       ],
       listing: [listingStream, accepted],
+      access: [accessStream],
     })
       .when((states) => install(request, states))
       .thenFactsOf({ reservation: [reservedFor('ins_1')], installation: [requested] });
@@ -45,8 +53,18 @@ describe('install', () => {
     ['is suspended', [accepted, suspended]],
     ['is withdrawn', [accepted, withdrawn]],
   ])('rejects a release that %s', (_case, facts) => {
-    given({ reservation: [reservationStream], listing: [listingStream, ...facts] })
+    given({ reservation: [reservationStream], listing: [listingStream, ...facts], access: [accessStream] })
       .when((states) => install(request, states))
       .thenRefuses('store.plugin_not_found');
+  });
+
+  it('rejects a private release like one that is not listed, unless the organisation has access', () => {
+    const streams = { reservation: [reservationStream], listing: [listingStream, acceptedPrivate] } as const;
+    given({ ...streams, access: [accessStream, accessRequested] })
+      .when((states) => install(request, states))
+      .thenRefuses('store.plugin_not_found');
+    given({ ...streams, installation: [installationStream], access: [accessStream, accessRequested, accessGranted] })
+      .when((states) => install(request, states))
+      .thenFactsOf({ reservation: [reservedFor('ins_1')], installation: [requested] });
   });
 });
