@@ -1,5 +1,8 @@
 import { AuditEntryRow, auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
+import { accessCodeStream } from './access-code/access-code.js';
+import { AccessCodeRow, accessCodesView } from './access-code/access-codes.view.js';
+import { accessStream } from './access-code/access.js';
 import { catalogueAudits } from './audit/catalogue-audit.js';
 import { catalogueChanges } from './changes/catalogue-changes.public.js';
 import {
@@ -55,6 +58,8 @@ const streams = [
   personSessionStream,
   personPreferencesStream,
   keyStream,
+  accessCodeStream,
+  accessStream,
   pluginStream,
   releaseStream,
   instanceStream,
@@ -77,6 +82,7 @@ export const catalogueStore: StoreDefinition = {
     membersView,
     personSessionsView,
     keysView,
+    accessCodesView,
     pluginsView,
     pluginChangesView,
     submissionsView,
@@ -100,6 +106,7 @@ export const catalogueStore: StoreDefinition = {
     MemberRow,
     KeyRow,
     KeyUseRow,
+    AccessCodeRow,
     PluginRow,
     PluginChangesRow,
     SubmissionRow,

@@ -1,5 +1,6 @@
 import { AuditEntryRow, auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
+import { accessAttemptsStream } from './access/access-attempts.js';
 import { accessStream } from './access/access.js';
 import { AccessRow, accesses } from './access/access.view.js';
 import { installationAudits } from './audit/installation-audit.js';
@@ -28,6 +29,7 @@ import { statusStatementPublic } from './status-statement/status-statement.publi
 
 const streams = [
   accessStream,
+  accessAttemptsStream,
   listingStream,
   statusStatementStream,
   installationStream,

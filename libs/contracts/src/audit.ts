@@ -25,6 +25,7 @@ export type HubAction =
   | 'publisher.added'
   | `publisher_member.${'added' | 'removed'}`
   | `key.${'issued' | 'revoked'}`
+  | `access_code.${'created' | 'used' | 'ended'}`
   | `release.${'submitted' | 'approved' | 'rejected' | 'published' | 'suspended' | 'resumed' | 'withdrawn'}`
   | `review.${'taken' | 'given_back'}`
   | `instance.${'registered' | 'updated' | 'link_rotated' | 'removed'}`

@@ -5,6 +5,8 @@ import { randomBytesOfId } from './random-bytes.js';
 export type IdPrefix =
   | 'pub'
   | 'key'
+  | 'acd'
+  | 'acc'
   | 'rel'
   | 'rev'
   | 'ins'

@@ -1,13 +1,12 @@
 /**
  * The event stream of one organisation's access to one plugin, `access-<access_id>`. The instance chooses the random
- * id, so the hub learns neither the organisation nor which accesses belong to the same one.
+ * id, so the hub learns neither the instance and the organisation nor which accesses belong to the same one.
  */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
 export interface GrantedAccess {
   readonly publisherId: string;
   readonly pluginId: string;
-  readonly instanceId: string;
   /** The codes that granted this access, the latest last. A code whose access was ended never grants it again. */
   readonly codeIds: readonly string[];
 }

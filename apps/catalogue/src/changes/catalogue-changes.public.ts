@@ -3,6 +3,8 @@ import type { ListChange, OperatorList, PortalList } from '@kushk/contracts';
 import { listChangesOf, noListChanges, type ListChanges } from '@kushk/event-store';
 import { personPreferencesStream, personSessionStream } from '@kushk/person-session';
 import { rosterStream, staffStream } from '@kushk/staff';
+import { accessCodeStream } from '../access-code/access-code.js';
+import { accessStream } from '../access-code/access.js';
 import { evaluationStream } from '../evaluation/evaluation.js';
 import { instanceSoftwareStream } from '../instance/instance-software.js';
 import { instanceStream } from '../instance/instance.js';
@@ -29,6 +31,10 @@ export const catalogueChanges: readonly ListChanges[] = [
     forStaff('keys', 'audit'),
     ...(key.status === 'absent' ? [] : [forPublisher(key.publisherId, 'keys')]),
   ]),
+  listChangesOf(accessCodeStream, (code) => [
+    forStaff('audit'),
+    ...(code.status === 'absent' ? [] : [forPublisher(code.publisherId, 'access_codes')]),
+  ]),
   listChangesOf(memberStream, (member) => [
     forStaff('members', 'audit'),
     ...(member.status === 'absent' ? [] : [forPublisher(member.publisherId, 'members')]),
@@ -46,6 +52,7 @@ export const catalogueChanges: readonly ListChanges[] = [
     statements.status === 'closed' ? [forStaff('usage'), forPublisher(statements.publisherId, 'usage')] : [],
   ),
   listChangesOf(staffStream, () => [forStaff('staff', 'audit')]),
+  ...noListChanges('the access code has it', accessStream),
   ...noListChanges('the release has it', pluginStream, publisherQuotaStream),
   ...noListChanges('the report of the instance has it', installationUsageStream),
   ...noListChanges('the member of the staff has it', rosterStream),

@@ -60,11 +60,11 @@ describe('a private release', () => {
     const id = 'ir.acme.mixed';
     await publish(id, '1.0.0', 'verified');
     await grant('org_2', id);
-    const [stranger, customer] = [await harness.install(id, 'org_1'), await harness.install(id, 'org_2')];
+    const [withoutAccess, customer] = [await harness.install(id, 'org_1'), await harness.install(id, 'org_2')];
     await publish(id, '1.1.0', 'private');
-    const version = async (installed: typeof stranger) =>
+    const version = async (installed: typeof withoutAccess) =>
       (await harness.service.reply(installation.getInstallation, installed)).version;
-    expect([await version(stranger), await version(customer)]).toEqual(['1.0.0', '1.1.0']);
+    expect([await version(withoutAccess), await version(customer)]).toEqual(['1.0.0', '1.1.0']);
     const newest = async (organisation_id: string) =>
       (await harness.service.reply(installation.getListing, { organisation_id, plugin_id: id, version: null })).version;
     expect([await newest('org_1'), await newest('org_2')]).toEqual(['1.0.0', '1.1.0']);

@@ -1,5 +1,6 @@
 /** Which facts of the installation service are in the audit (docs/reference/audit.md). */
 import { audited, auditOf, clockAudit, notAudited, unaudited, type AnyAudit } from '@kushk/audit';
+import { accessAttemptsStream } from '../access/access-attempts.js';
 import { accessStream } from '../access/access.js';
 import { installationStream } from '../installation/installation.js';
 import { listingStream } from '../listing/listing.js';
@@ -96,6 +97,7 @@ export const installationAudits: readonly AnyAudit[] = [
       AccessEnded: audited('access.ended'),
     },
   }),
+  unaudited(accessAttemptsStream, { AccessCodeRefused: 'the response to the request says it' }),
   unaudited(statusStatementStream, {
     StatusAccepted: OF_HUB,
     StatusApplied: OF_HUB,

@@ -1,6 +1,7 @@
 /** Which lists of the instance API change with the facts of the installation service, and who may know. */
 import { listChangesOf, noListChanges, type ListChanges } from '@kushk/event-store';
 import { installationStream } from '../installation/installation.js';
+import { accessAttemptsStream } from '../access/access-attempts.js';
 import { accessStream } from '../access/access.js';
 import { isPrivate, listingStream } from '../listing/listing.js';
 import { reservationStream } from '../reservation/reservation.js';
@@ -30,6 +31,7 @@ export const installationChanges: readonly ListChanges[] = [
       ? []
       : [{ audience: `organisation:${access.organisationId}`, lists: ['store', 'installations', 'tools', 'audit'] }],
   ),
+  ...noListChanges('a wrong code changes no list', accessAttemptsStream),
   ...noListChanges('the installation has it', reservationStream),
   ...noListChanges('the listing has it', statusStatementStream),
   ...noListChanges('the hub shows it', softwareStream),

@@ -89,6 +89,14 @@ export class InstallationUpdater {
     }
   }
 
+  /** Moves the installation of a plugin in one organisation to the newest version that it may run. */
+  async followNewestVersionOf(organisationId: string, pluginId: string, meta: FactMeta): Promise<void> {
+    for (const { stream_id } of await this.dependencies.installations.findOfPlugins(organisationId, [pluginId])) {
+      const target = { organisationId, pluginId, installationId: stream_id };
+      await this.followOne(target, await this.offered(target), meta);
+    }
+  }
+
   /** Applies to one installation what happened to releases while its plugin moved to another version. */
   async catchUp(installation: ExistingInstallation, meta: FactMeta): Promise<void> {
     const { installationId, pluginId, grants } = installation;

@@ -6,7 +6,7 @@ import { endAccess } from './end-access.js';
 const at = '2026-11-20T09:00:00.000Z';
 const granted: AccessFact = {
   type: 'AccessGranted',
-  data: { publisherId: 'acme', pluginId: 'ir.acme.x', instanceId: 'tehran', codeId: 'code_1', at },
+  data: { publisherId: 'acme', pluginId: 'ir.acme.x', codeId: 'code_1', at },
 };
 const ended: AccessFact = { type: 'AccessEnded', data: { at } };
 const command = { accessId: 'acc_1', pluginId: 'ir.acme.x', publisherId: 'acme', at };

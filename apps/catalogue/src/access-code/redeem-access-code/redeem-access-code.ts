@@ -6,7 +6,6 @@ import type { Access, AccessGranted } from '../access.js';
 export interface RedeemAccessCode {
   readonly codeId: string;
   readonly accessId: string;
-  readonly instanceId: string;
   readonly at: string;
 }
 export interface RedeemedAccessCode {
@@ -26,12 +25,11 @@ interface Facts {
  * organisation that already has access takes no further use.
  */
 export function redeemAccessCode(command: RedeemAccessCode, states: States): Decision<Facts, RedeemedAccessCode> {
-  const { codeId, accessId, instanceId, at } = command;
+  const { codeId, accessId, at } = command;
   const { code, access } = states;
   if (code.status === 'absent') return refuse('store.code_unknown');
   const { publisherId, pluginId } = code;
-  if (access.status !== 'absent' && (access.instanceId !== instanceId || access.pluginId !== pluginId))
-    return refuse('store.code_unknown');
+  if (access.status !== 'absent' && access.pluginId !== pluginId) return refuse('store.code_unknown');
   // A use is repeated with the same reply even after the code has ended, because the access outlives the code.
   if (access.status === 'active' && (access.codeIds.at(-1) === codeId || isUsable(code, at)))
     return accept({ code: [], access: [] }, { plugin_id: pluginId });
@@ -40,7 +38,7 @@ export function redeemAccessCode(command: RedeemAccessCode, states: States): Dec
   return accept(
     {
       code: [{ type: 'AccessCodeUsed', data: { accessId, at } }],
-      access: [{ type: 'AccessGranted', data: { publisherId, pluginId, instanceId, codeId, at } }],
+      access: [{ type: 'AccessGranted', data: { publisherId, pluginId, codeId, at } }],
     },
     { plugin_id: pluginId },
   );

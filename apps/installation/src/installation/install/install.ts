@@ -9,7 +9,7 @@ import { newInstallation, type ExistingInstallation } from '../installation.js';
 type States = { readonly reservation: Reservation; readonly listing: Listing; readonly access: Access };
 type Facts = { reservation: ReservationFact[]; installation: InstallationFact[] };
 
-/** Installs a plugin in an organisation that has not installed it yet. The organisation must be able to see the release. */
+/** Installs a plugin in an organisation that has not installed it yet and may see the release. */
 export function install(
   command: InstallationRequest,
   { reservation, listing, access }: States,
