@@ -5,6 +5,7 @@ import { streamRef } from '@kushk/decider';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { PersonRoles, personSessionHandlers, personSessionProviders } from '@kushk/person-session';
 import { CONFIG, KeyedSignal, log, type Config } from '@kushk/runtime';
+import { ownAddresses } from '@kushk/runtime/guarded-connector';
 import { Evaluator, ThreadEvaluator } from '@kushk/runtime/evaluation';
 import { FirstAppointment, staffHandlers, StaffRows } from '@kushk/staff';
 import { Module, type Provider } from '@nestjs/common';
@@ -81,6 +82,12 @@ import { WithdrawReleaseHandler } from './release/withdraw-release/withdraw-rele
 import { ListSigningKeysHandler } from './signing/list-signing-keys/list-signing-keys.handler.js';
 import { StatusSigner } from './signing/status-signer.js';
 import { catalogueStore } from './store.module.js';
+import { AddTrustHandler } from './trust/add-trust/add-trust.handler.js';
+import { EndTrustHandler } from './trust/end-trust/end-trust.handler.js';
+import { ExchangeTokenHandler } from './trust/exchange-token/exchange-token.handler.js';
+import { TokenVerifier } from './trust/exchange-token/token-verifier.client.js';
+import { ListTrustsHandler } from './trust/list-trusts/list-trusts.handler.js';
+import { Trusts } from './trust/trusts.view.js';
 import { CompleteUsageHandler } from './usage/complete-usage/complete-usage.handler.js';
 import { GetUsageOfMonthsHandler } from './usage/get-usage-of-months/get-usage-of-months.handler.js';
 import { GetUsageStatusHandler } from './usage/get-usage-status/get-usage-status.handler.js';
@@ -111,6 +118,12 @@ const pureProviders: Provider[] = [
     useFactory: (keys: Keys) =>
       new KeyUses(keys, (err, key_id) => log.warn({ err, key_id }, 'recording key use failed')),
     inject: [Keys],
+  },
+  {
+    provide: TokenVerifier,
+    useFactory: ({ environment }: Config) =>
+      new TokenVerifier({ production: environment === 'production', ownAddresses: ownAddresses() }),
+    inject: [CONFIG],
   },
   {
     provide: StatusSigner,
@@ -181,6 +194,7 @@ type PreparerDependencies = [Config, SubmissionSources, ImageChecks, Evaluator];
     ...personSessionProviders,
     Keys,
     AccessCodes,
+    Trusts,
     Plugins,
     Releases,
     FoundReleases,
@@ -219,6 +233,10 @@ type PreparerDependencies = [Config, SubmissionSources, ImageChecks, Evaluator];
     EndAccessCodeHandler,
     FindAccessCodeHandler,
     RedeemAccessCodeHandler,
+    AddTrustHandler,
+    ListTrustsHandler,
+    EndTrustHandler,
+    ExchangeTokenHandler,
     AuthenticateAccountHandler,
     IssueTokenHandler,
     GetRegistryHandler,

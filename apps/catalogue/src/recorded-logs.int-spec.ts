@@ -16,6 +16,8 @@ describeRecordedLogs({
   logs: new URL('../test/logs/', import.meta.url),
   lacks: {
     'publisher_quota ReleaseCounted': NEW,
+    'trust TrustAdded': NEW,
+    'trust TrustEnded': NEW,
     'evaluation StatementRefused': NOT_REACHED,
     'instance InstanceLinkRotated': NOT_REACHED,
     'usage UsageRegressionDetected': NOT_REACHED,

@@ -43,6 +43,8 @@ import { installationUsageStream } from './usage/installation-usage.js';
 import { InstallationUsageRow, installationUsageView } from './usage/installation-usage.view.js';
 import { usageStream } from './usage/usage-report.js';
 import { UsageReportRow, usageReportsView } from './usage/usage-reports.view.js';
+import { trustStream } from './trust/trust.js';
+import { TrustRow, trustsView } from './trust/trusts.view.js';
 import { usageStatementStream } from './usage-statement/usage-statement.js';
 import {
   UsageStatementLineRow,
@@ -60,6 +62,7 @@ const streams = [
   keyStream,
   accessCodeStream,
   accessStream,
+  trustStream,
   pluginStream,
   releaseStream,
   instanceStream,
@@ -83,6 +86,7 @@ export const catalogueStore: StoreDefinition = {
     personSessionsView,
     keysView,
     accessCodesView,
+    trustsView,
     pluginsView,
     pluginChangesView,
     submissionsView,
@@ -107,6 +111,7 @@ export const catalogueStore: StoreDefinition = {
     KeyRow,
     KeyUseRow,
     AccessCodeRow,
+    TrustRow,
     PluginRow,
     PluginChangesRow,
     SubmissionRow,

@@ -37,6 +37,21 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'published: also ask the hub what changes for installations':
     'published: از هاب هم بپرس که برای نصب‌ها چه عوض می‌شود',
   'send it even if no instance would offer it': 'ارسال، حتی اگر هیچ سامانه‌ای عرضه‌اش نکند',
+  'read, submit, usage, access and manage, separated by commas (default: all)':
+    'read، submit، usage، access و manage با ویرگول انگلیسی (پیش‌فرض: همه)',
+  'the only plugin that the key can reach': 'تنها افزونه‌ای که کلید به آن می‌رسد',
+  'manage which CI jobs get keys of a publisher for ten minutes':
+    'مدیریت این‌که کدام کارهای CI کلید ده‌دقیقه‌ای ناشر می‌گیرند',
+  'let the jobs of a repository get keys of a publisher': 'اجازه به کارهای یک مخزن برای گرفتن کلید ناشر',
+  'the iss claim of their tokens': 'مقدار iss در توکن‌های آن‌ها',
+  'the aud claim of their tokens (default: the address of the hub)': 'مقدار aud در توکن‌های آن‌ها (پیش‌فرض: نشانی هاب)',
+  'a claim that a token must have; may be repeated': 'ادعایی که توکن باید داشته باشد؛ تکرارشدنی',
+  'the only plugin that the keys can reach': 'تنها افزونه‌ای که کلیدها به آن می‌رسند',
+  'read and submit, separated by commas': 'read و submit با ویرگول انگلیسی',
+  'let the store show where the releases come from': 'نمایش خاستگاه نسخه‌ها در فروشگاه',
+  'list the trusts of a publisher': 'فهرست اعتمادهای یک ناشر',
+  'id of the trust': 'شناسهٔ اعتماد',
+  'end a trust and its keys immediately': 'پایان فوری اعتماد و کلیدهایش',
   'manage the releases of your plugins': 'مدیریت نسخه‌های افزونه‌های شما',
   'the manifest': 'مانیفست',
   'submit a release for review': 'ارسال نسخه برای بررسی',

@@ -20,6 +20,7 @@ export const PERSIAN: Readonly<Record<string, string>> = {
 
   // Progress
   Adding: 'در حال افزودن',
+  Ending: 'در حال پایان دادن',
   Changing: 'در حال تغییر',
   Issuing: 'در حال صدور',
   Publishing: 'در حال انتشار',
@@ -153,6 +154,13 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   'last used': 'آخرین استفاده',
   expires: 'انقضا',
   revoked: 'ابطال',
+  'trust {0} added: its jobs name it and the audience {1}':
+    'اعتماد {0} افزوده شد؛ کارهای CI این شناسه و مخاطب {1} را نام می‌برند',
+  'trust {0} ended, and its keys with it': 'اعتماد {0} و کلیدهایش پایان یافتند',
+  '--claim {0}: write name=pattern': '--claim {0}: بنویسید نام=الگو',
+  trust: 'اعتماد',
+  claims: 'ادعاها',
+  ended: 'پایان‌یافته',
   'instance {0} registered': 'سامانهٔ {0} ثبت شد',
   'the previous credentials of instance {0} are revoked': 'اطلاعات دسترسی پیشین سامانهٔ {0} باطل شد',
   'instance {0} removed; its link is closed': 'سامانهٔ {0} حذف و اتصالش بسته شد',

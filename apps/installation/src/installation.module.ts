@@ -16,6 +16,9 @@ import { ChangePlanHandler } from './installation/change-plan/change-plan.handle
 import { ChangeSettingsHandler } from './installation/change-settings/change-settings.handler.js';
 import { SettingsPreparation } from './installation/change-settings/settings-preparation.js';
 import { ReadinessRecorder } from './installation/confirm-readiness/readiness-recorder.js';
+import { ChangeUpdatePolicyHandler } from './installation/change-update-policy/change-update-policy.handler.js';
+import { VersionPreparation } from './installation/follow-version/version-preparation.js';
+import { MoveToVersionHandler } from './installation/move-to-version/move-to-version.handler.js';
 import { ConsentPreparation } from './installation/consent-to-version/consent-preparation.js';
 import { ConsentToVersionHandler } from './installation/consent-to-version/consent-to-version.handler.js';
 import { DeclineVersionHandler } from './installation/decline-version/decline-version.handler.js';
@@ -122,6 +125,12 @@ const plainClasses: Provider[] = [
       new SettingsPreparation(manifests, secrets, evaluator),
   },
   {
+    provide: VersionPreparation,
+    inject: [Manifests, InstallationSecrets, Evaluator],
+    useFactory: (manifests: Manifests, secrets: InstallationSecrets, evaluator: Evaluator) =>
+      new VersionPreparation(manifests, secrets, evaluator),
+  },
+  {
     provide: ConsentPreparation,
     inject: [Manifests, InstallationSecrets, Evaluator],
     useFactory: (manifests: Manifests, secrets: InstallationSecrets, evaluator: Evaluator) =>
@@ -165,9 +174,9 @@ const plainClasses: Provider[] = [
   },
   {
     provide: InstallationUpdater,
-    inject: [EventStore, StoreCatalogue, Manifests, Installations, InstallationSecrets, Evaluator],
-    useFactory: (...[events, catalogue, manifests, installations, secrets, evaluator]: UpdaterDependencies) =>
-      new InstallationUpdater({ events, catalogue, manifests, installations, secrets, evaluator, now, busy }),
+    inject: [EventStore, StoreCatalogue, Installations, VersionPreparation],
+    useFactory: (...[events, catalogue, installations, preparation]: UpdaterDependencies) =>
+      new InstallationUpdater({ events, catalogue, installations, preparation, now, busy }),
   },
   {
     provide: DevelopmentPublisher,
@@ -179,7 +188,7 @@ const plainClasses: Provider[] = [
 
 type CatalogueDependencies = [Listings, Manifests, Installations, Config];
 type InstallDependencies = [StoreCatalogue, InstallationSecrets, Evaluator, Config];
-type UpdaterDependencies = [EventStore, StoreCatalogue, Manifests, Installations, InstallationSecrets, Evaluator];
+type UpdaterDependencies = [EventStore, StoreCatalogue, Installations, VersionPreparation];
 type PublisherDependencies = [EventStore, ReleaseEvaluator, InstallationUpdater, Evaluator, Config];
 
 function busy(message: string): Error {
@@ -212,6 +221,7 @@ function busy(message: string): Error {
     AuthenticateTokensHandler,
     ChangePlanHandler,
     ChangeSettingsHandler,
+    ChangeUpdatePolicyHandler,
     ConsentToVersionHandler,
     DeclineVersionHandler,
     EndLeasesHandler,
@@ -233,6 +243,7 @@ function busy(message: string): Error {
     ListPagesHandler,
     ListSigningKeysHandler,
     ListToolsHandler,
+    MoveToVersionHandler,
     PauseInstallationHandler,
     PrepareToolCallHandler,
     PublishForDevelopmentHandler,

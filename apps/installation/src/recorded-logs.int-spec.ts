@@ -20,6 +20,7 @@ describeRecordedLogs({
     'installation MoveStarted': SINCE_0_1_0,
     'installation MoveAbandoned': SINCE_0_1_0,
     'installation RenewalAbandoned': NOT_REACHED,
+    'installation UpdatePolicyChanged': SINCE_0_1_0,
     'installation TokenRotated': NOT_REACHED,
     'clock ClockAdvanced': NOT_REACHED,
     'listing ListingRefused': NOT_REACHED,

@@ -342,7 +342,11 @@ export interface paths {
         delete: operations["removeInstallation"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change which versions the installation follows: its channel, and whether by itself
+         * @description Requires: role admin.
+         */
+        patch: operations["changeUpdatePolicy"];
         trace?: never;
     };
     "/instance/v1/installations/{installation_id}/container": {
@@ -721,7 +725,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the version that waits for consent, compared with the installed one
+         * Get the version that waits for consent, or to which it may move, compared with the installed one
          * @description Requires: role admin.
          */
         get: operations["getUpdate"];
@@ -767,6 +771,26 @@ export interface paths {
          * @description Requires: role admin.
          */
         post: operations["declineVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/v1/installations/{installation_id}/update/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move to the version that is shown, whether or not the installation follows it by itself
+         * @description Requires: role admin.
+         */
+        post: operations["moveToVersion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2040,6 +2064,8 @@ export interface components {
         /** @description An installation as the people of its organisation see it. */
         InstallationForAdmin: {
             api_base: string;
+            /** @enum {unknown} */
+            channel: "stable" | "beta";
             /** Format: date-time */
             created_at: string;
             /**
@@ -2052,6 +2078,8 @@ export interface components {
              * @enum {unknown}
              */
             delivery: "push" | "poll";
+            /** @enum {unknown} */
+            follow: "auto" | "manual";
             installation_id: string;
             /** Format: date-time */
             installed_at: string | null;
@@ -2112,7 +2140,7 @@ export interface components {
             plugin_id: string;
             version: string;
         };
-        /** @description The version that waits for the administrator's consent, compared with the installed version. */
+        /** @description The version to which the administrator may update the installation, compared with the installed version. */
         InstallationUpdate: {
             /** @description Present for a plugin of kind `external`. */
             base_url?: {
@@ -2125,6 +2153,8 @@ export interface components {
                 after: string[];
                 before: string[];
             };
+            /** @description The administrator must consent to the version. Otherwise the installation can move to it at once. */
+            needs_consent: boolean;
             /** @description All plans of the version. `rates_before` is null for a plan that the installed version does not have. */
             plans: {
                 key: string;
@@ -2700,6 +2730,8 @@ export interface components {
         /** @description An installation in lists and on its page, which name its plugin. */
         TitledInstallation: {
             api_base: string;
+            /** @enum {unknown} */
+            channel: "stable" | "beta";
             /** Format: date-time */
             created_at: string;
             /**
@@ -2712,6 +2744,8 @@ export interface components {
              * @enum {unknown}
              */
             delivery: "push" | "poll";
+            /** @enum {unknown} */
+            follow: "auto" | "manual";
             installation_id: string;
             /** Format: date-time */
             installed_at: string | null;
@@ -4881,6 +4915,61 @@ export interface operations {
             default: components["responses"]["AnyOtherProblem"];
         };
     };
+    changeUpdatePolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: components["parameters"]["ServiceOrganisation"];
+            };
+            path: {
+                /** @description The id of the installation */
+                installation_id: components["parameters"]["InstallationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    channel?: "stable" | "beta" | null;
+                    /** @enum {unknown} */
+                    follow?: "auto" | "manual" | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationForAdmin"];
+                };
+            };
+            400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["RouteNotFoundInstallationNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflictInstallationRemoved"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
     getContainer: {
         parameters: {
             query?: {
@@ -6086,6 +6175,58 @@ export interface operations {
         };
     };
     declineVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: components["parameters"]["ServiceOrganisation"];
+            };
+            path: {
+                /** @description The id of the installation */
+                installation_id: components["parameters"]["InstallationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationForAdmin"];
+                };
+            };
+            400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["RouteNotFoundInstallationNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflictInstallationRemovedInstallationTransitionInvalid"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    moveToVersion: {
         parameters: {
             query?: never;
             header?: {

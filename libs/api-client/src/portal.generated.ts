@@ -501,6 +501,8 @@ export interface components {
             /** Format: date-time */
             last_used_at: string | null;
             last4: string;
+            /** @description The only plugin that the key can reach; null for all plugins of the publisher. */
+            plugin_id: string | null;
             /**
              * @description Only of a key for the registry of images (`kr_…`); other keys (`kp_…`) are for the publisher API.
              * @enum {unknown}
@@ -508,6 +510,10 @@ export interface components {
             purpose?: "registry";
             /** Format: date-time */
             revoked_at: string | null;
+            /** @description Empty for a key of the registry, which has no use in the publisher API. */
+            scopes: ("usage" | "read" | "submit" | "access" | "manage")[];
+            /** @description Only of a key that was exchanged for the token of a CI job. Lists are without these keys. */
+            trust_id?: string;
         };
         /** @description The usage of one installation in one month. */
         ListedUsage: {
@@ -616,7 +622,7 @@ export interface components {
             /** @description Only in the check `image`, when the hub has read the image from its registry. */
             details?: components["schemas"]["ImageDetails"];
             /** @enum {unknown} */
-            name: "structure" | "run_location" | "image" | "egress" | "reach" | "scopes" | "capabilities" | "json_schemas" | "plans" | "tools" | "settings" | "ui";
+            name: "scopes" | "structure" | "run_location" | "image" | "egress" | "reach" | "capabilities" | "json_schemas" | "plans" | "tools" | "settings" | "ui";
             /** @enum {unknown} */
             outcome: "warning" | "passed" | "failed" | "not_applicable";
             problems: components["schemas"]["Problem"][];
@@ -802,6 +808,16 @@ export interface components {
         };
         /** @description `publisher.not_found`: Not found. `route.not_found`: Not found */
         PublisherNotFoundRouteNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `publisher.not_found`: Not found. `route.not_found`: Not found. `catalogue.plugin_not_found`: Not found */
+        PublisherNotFoundRouteNotFoundCataloguePluginNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -1088,7 +1104,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            404: components["responses"]["PublisherNotFoundRouteNotFound"];
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up */
             409: {
@@ -1427,16 +1443,7 @@ export interface operations {
             400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
-            /** @description `publisher.not_found`: Not found. `route.not_found`: Not found. `plugin.not_found`: Not found */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["RequestTooLarge"];
@@ -1575,7 +1582,7 @@ export interface operations {
             400: components["responses"]["RequestMalformed"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefused"];
-            404: components["responses"]["PublisherNotFoundRouteNotFound"];
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFound"];
             422: components["responses"]["RequestInvalidCursorInvalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServiceFailed"];
@@ -1644,7 +1651,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            404: components["responses"]["PublisherNotFoundRouteNotFound"];
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up */
             409: {
@@ -1903,7 +1910,7 @@ export interface operations {
             400: components["responses"]["RequestMalformed"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefused"];
-            404: components["responses"]["PublisherNotFoundRouteNotFound"];
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFound"];
             /** @description `request.invalid`: The request is not valid. `cursor.invalid`: The cursor is not valid. `usage.month_in_future`: The month is in the future. `usage.month_invalid`: The month is not valid */
             422: {
                 headers: {

@@ -23,7 +23,7 @@ interface OfPlugin {
 }
 
 export const catalogueAccess = {
-  /** `code` is returned once: it is null in an idempotent replay. Rejects with `plugin.not_found`. */
+  /** `code` is returned once: it is null in an idempotent replay. Rejects with `catalogue.plugin_not_found`. */
   createAccessCode: command<
     OfPlugin & { label: string; uses: number | null; expires_at: string | null; idempotency?: RequestIdempotency },
     AccessCodeResource & { readonly code: string | null }

@@ -14,6 +14,7 @@ export type OrganisationAction =
   | 'organisation.created'
   | `installation.${'requested' | 'installed' | 'consent_requested' | 'paused' | 'resumed' | 'removed'}`
   | `installation.${'suspended' | 'suspension_lifted' | 'settings_changed' | 'plan_changed'}`
+  | 'installation.update_policy_changed'
   | `installation.${'version_changed' | 'version_declined' | 'move_started' | 'move_abandoned' | 'container_restarted'}`
   | `installation.${'reconnected' | 'credentials_renewed' | 'credentials_taken' | 'token_rotated' | 'signing_secret_rotated'}`
   | `access.${'granted' | 'ended'}`
@@ -26,6 +27,7 @@ export type HubAction =
   | `publisher_member.${'added' | 'removed'}`
   | `key.${'issued' | 'revoked'}`
   | `access_code.${'created' | 'used' | 'ended'}`
+  | `trust.${'added' | 'ended'}`
   | `release.${'submitted' | 'approved' | 'rejected' | 'published' | 'suspended' | 'resumed' | 'withdrawn'}`
   | `review.${'taken' | 'given_back'}`
   | `instance.${'registered' | 'updated' | 'link_rotated' | 'removed'}`

@@ -33,6 +33,9 @@ export interface PublisherResource {
   readonly id: string;
   readonly name: string;
 }
+/** What a key for the publisher API may do. Each operation of this API requires one of them. */
+export const KEY_SCOPES = ['read', 'submit', 'usage', 'access', 'manage'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
 /** A publisher key without its secret. */
 export interface KeyResource {
   readonly id: string;
@@ -42,6 +45,12 @@ export interface KeyResource {
   readonly last_used_at: string | null;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
+  /** Empty for a key of the registry, which has no use in the publisher API. */
+  readonly scopes: readonly KeyScope[];
+  /** The only plugin that the key can reach; null for all plugins of the publisher. */
+  readonly plugin_id: string | null;
+  /** Only of a key that was exchanged for the token of a CI job. Lists are without these keys. */
+  readonly trust_id?: string;
   /** Only of a key for the registry of images (`kr_…`); other keys (`kp_…`) are for the publisher API. */
   readonly purpose?: 'registry';
 }

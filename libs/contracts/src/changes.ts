@@ -31,6 +31,7 @@ export const instanceLists = {
 export const operatorLists = [
   'publishers',
   'keys',
+  'trusts',
   'members',
   'staff',
   'instances',

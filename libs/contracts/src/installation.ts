@@ -14,6 +14,7 @@ import type {
   PluginTitle,
   SettingsLookup,
   ToolResource,
+  UpdatePolicy,
   VersionFailure,
   VisibleSettings,
 } from './installation-details.js';
@@ -98,7 +99,7 @@ export interface InstallationSummary {
   readonly token: { readonly last4: string };
 }
 /** An installation as the people of its organisation see it. */
-export interface InstallationForAdmin extends InstallationSummary {
+export interface InstallationForAdmin extends InstallationSummary, UpdatePolicy {
   /** Only for administrators, with secret values masked; null for members. */
   readonly settings: JsonObject | null;
   readonly organisation_id: string;
@@ -346,13 +347,36 @@ export const installation = {
     InstallationForAdmin
   >('installation', 'installation.consent', byAdmin),
   /**
-   * The version that waits for the administrator's consent, compared with the installed one. Rejects with
-   * `installation.update_not_found` when no version waits.
+   * The version that waits for the administrator's consent, or else the one to which the installation may move,
+   * compared with the installed one. Rejects with `installation.update_not_found` when there is none.
    */
   getUpdate: query<{ organisation_id: string; installation_id: string }, InstallationUpdate>(
     'installation',
     'installation.get-update',
   ),
+  /**
+   * Changes which versions the installation follows, and moves it to the version that it then follows. A null field
+   * stays as it is.
+   */
+  changeUpdatePolicy: command<
+    {
+      organisation_id: string;
+      installation_id: string;
+      by: string;
+      channel: UpdatePolicy['channel'] | null;
+      follow: UpdatePolicy['follow'] | null;
+      idempotency?: RequestIdempotency;
+    },
+    InstallationForAdmin
+  >('installation', 'installation.change-update-policy', byAdmin),
+  /**
+   * The administrator moves the installation to the version that `getUpdate` shows. A version that needs consent then
+   * waits for it. Rejects with `installation.transition_invalid` for any other version.
+   */
+  moveToVersion: command<
+    { organisation_id: string; installation_id: string; by: string; version: string; idempotency?: RequestIdempotency },
+    InstallationForAdmin
+  >('installation', 'installation.move', byAdmin),
   /**
    * The administrator declines the pending version. It is not offered again; the next one is. Rejects with
    * `installation.transition_invalid` when `version` is not the pending one.

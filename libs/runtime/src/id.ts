@@ -4,6 +4,7 @@ import { randomBytesOfId } from './random-bytes.js';
 /** An id's prefix names the kind of the identified object (docs/reference/wire-formats.md). */
 export type IdPrefix =
   | 'pub'
+  | 'tru'
   | 'key'
   | 'acd'
   | 'acc'

@@ -14,6 +14,7 @@ import { publisherQuotaStream } from '../publisher/publisher-quota.js';
 import { releaseStream } from '../release/release.js';
 import { installationUsageStream } from '../usage/installation-usage.js';
 import { usageStream } from '../usage/usage-report.js';
+import { trustStream } from '../trust/trust.js';
 import { usageStatementStream } from '../usage-statement/usage-statement.js';
 
 const OF_REVIEW = 'the review service has it';
@@ -48,8 +49,15 @@ const publisherAudits: readonly AnyAudit[] = [
     about: (key, { id }) =>
       key.status === 'absent' ? null : { subject: { type: 'key', id, name: key.label }, organisationId: null },
     facts: {
-      KeyIssued: audited('key.issued', ({ data: { publisherId, expiresAt, purpose } }) => ({
-        details: { publisher_id: publisherId, expires_at: expiresAt, ...(purpose !== undefined && { purpose }) },
+      KeyIssued: audited('key.issued', ({ data: { publisherId, expiresAt, purpose, scopes, pluginId, exchange } }) => ({
+        details: {
+          publisher_id: publisherId,
+          expires_at: expiresAt,
+          ...(purpose !== undefined && { purpose }),
+          ...(scopes !== undefined && { scopes }),
+          ...(pluginId !== undefined && { plugin_id: pluginId }),
+          ...(exchange !== undefined && { trust_id: exchange.trustId, claims: exchange.claims }),
+        },
       })),
       KeyRevoked: audited('key.revoked', (_fact, key) => ({
         details: key.status === 'absent' ? {} : { publisher_id: key.publisherId },
@@ -70,6 +78,18 @@ const publisherAudits: readonly AnyAudit[] = [
       })),
       AccessCodeEnded: audited('access_code.ended', (_fact, code) => ({
         details: code.status === 'absent' ? {} : { plugin_id: code.pluginId, last4: code.last4 },
+      })),
+    },
+  }),
+  auditOf(trustStream, {
+    about: (trust, { id }) =>
+      trust.status === 'absent' ? null : { subject: { type: 'trust', id, name: trust.issuer }, organisationId: null },
+    facts: {
+      TrustAdded: audited('trust.added', ({ data: { publisherId, pluginId, scopes, claims, expiresAt } }) => ({
+        details: { publisher_id: publisherId, plugin_id: pluginId, scopes, claims, expires_at: expiresAt },
+      })),
+      TrustEnded: audited('trust.ended', (_fact, trust) => ({
+        details: trust.status === 'absent' ? {} : { publisher_id: trust.publisherId, plugin_id: trust.pluginId },
       })),
     },
   }),

@@ -16,6 +16,7 @@ import { publisherQuotaStream } from '../publisher/publisher-quota.js';
 import { releaseStream } from '../release/release.js';
 import { installationUsageStream } from '../usage/installation-usage.js';
 import { usageStream } from '../usage/usage-report.js';
+import { trustStream } from '../trust/trust.js';
 import { usageStatementStream } from '../usage-statement/usage-statement.js';
 
 function forStaff(...lists: readonly OperatorList[]): ListChange {
@@ -35,6 +36,7 @@ export const catalogueChanges: readonly ListChanges[] = [
     forStaff('audit'),
     ...(code.status === 'absent' ? [] : [forPublisher(code.publisherId, 'access_codes')]),
   ]),
+  listChangesOf(trustStream, () => [forStaff('trusts', 'audit')]),
   listChangesOf(memberStream, (member) => [
     forStaff('members', 'audit'),
     ...(member.status === 'absent' ? [] : [forPublisher(member.publisherId, 'members')]),

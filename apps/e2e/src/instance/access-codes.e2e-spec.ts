@@ -48,7 +48,7 @@ describe('a private release', () => {
     expect(code).toMatchObject({ ...body, used: 0, last4: secret.slice(-4), expires_at: null, ended_at: null });
     expect(granted(await publisher.api.get(codes()))).toEqual({ items: [listed], next_cursor: null });
     const other = await newPublisher('stranger');
-    expect(verdict(await other.api.post(codes(), body))).toBe('404 plugin.not_found');
+    expect(verdict(await other.api.post(codes(), body))).toBe('404 catalogue.plugin_not_found');
     expect(granted(await other.api.get(codes())).items).toEqual([]);
     expect(verdict(await other.api.delete(`${codes()}/${code.id}`))).toBe('404 access_code.not_found');
   });

@@ -62,10 +62,27 @@ describe('an update', () => {
     expect(await versionOf()).toBe('1.2.0');
   });
 
+  it('that is pinned moves only when an admin moves it, and follows again when the admin says so', async () => {
+    const body = { follow: 'manual' };
+    expect(verdict(await member.patch(path(), body))).toBe('403 auth.role_missing');
+    expect(verdict(await admin.patch(path(), { follow: 'never' }))).toBe('422 request.invalid');
+    expect(granted(await admin.patch(path(), body))).toMatchObject({ channel: 'stable', follow: 'manual' });
+    await published(publisher, release('1.3.0'));
+    await eventually(async () => granted(await admin.get(`/store/${here.manifest.id}`)).version === '1.3.0');
+    expect(granted(await admin.get(`${path()}/update`))).toMatchObject({ version: '1.3.0', needs_consent: false });
+    expect(await versionOf()).toBe('1.2.0');
+    expect(verdict(await member.post(`${path()}/update/move`, { version: '1.3.0' }))).toBe('403 auth.role_missing');
+    expect(verdict(await admin.post(`${path()}/update/move`, { version: '1.4.0' }))).toBe(
+      '409 installation.transition_invalid',
+    );
+    expect(granted(await admin.post(`${path()}/update/move`, { version: '1.3.0' })).version).toBe('1.3.0');
+    expect(granted(await admin.patch(path(), { channel: 'stable', follow: 'auto' })).follow).toBe('auto');
+  });
+
   it('is readable in the store, version by version', async () => {
     const store = `/store/${here.manifest.id}`;
     expect(granted(await member.get(`${store}?version=1.1.0`))).toMatchObject({ version: '1.1.0' });
-    expect(granted(await member.get(store)).version).toBe('1.2.0');
+    expect(granted(await member.get(store)).version).toBe('1.3.0');
     expect(verdict(await member.get(`${store}?version=9.0.0`))).toBe('404 store.plugin_not_found');
   });
 

@@ -39,6 +39,8 @@ describe('the publisher API', () => {
         created_at: expect.any(String),
         last_used_at: expect.anything(),
         expires_at: null,
+        scopes: ['read', 'submit', 'usage', 'access', 'manage'],
+        plugin_id: null,
       },
     });
     expect(me.text).not.toContain(publisher.key);

@@ -1,13 +1,13 @@
 import { catalogueAccess } from '@kushk/contracts';
 import { bodyOf, pageOf } from '@kushk/edge';
-import type { PublisherCaller, PublisherMemberCaller } from '../authentication/caller.js';
 import { routesFor, type Call, type Route } from '../http/route.js';
 import { AccessCodeBody } from './developer.dto.js';
+import { keyScope, type ForPublisher } from './key-scope.js';
 
-const { proxyRoute } = routesFor<PublisherCaller | PublisherMemberCaller>('publisher', '/developer/v1');
+const { proxyRoute } = routesFor<ForPublisher>('publisher', '/developer/v1');
 const CODES = '/plugins/:plugin_id/access-codes';
 
-const ofPlugin = ({ caller, params }: Call<PublisherCaller | PublisherMemberCaller, unknown, unknown>) => ({
+const ofPlugin = ({ caller, params }: Call<ForPublisher, unknown, unknown>) => ({
   publisher_id: caller.publisher.id,
   plugin_id: params['plugin_id']!,
 });
@@ -16,6 +16,7 @@ const ofPlugin = ({ caller, params }: Call<PublisherCaller | PublisherMemberCall
 export const accessCodeRoutes: readonly Route[] = [
   proxyRoute('POST', CODES, {
     summary: 'Create an access code, with which organisations see and install the private releases of the plugin',
+    requires: keyScope('access'),
     body: bodyOf(AccessCodeBody),
     success: 201,
     calls: catalogueAccess.createAccessCode,
@@ -29,12 +30,14 @@ export const accessCodeRoutes: readonly Route[] = [
   }),
   proxyRoute('GET', CODES, {
     summary: 'List the access codes of a plugin, newest first',
+    requires: keyScope('access'),
     query: pageOf,
     calls: catalogueAccess.listAccessCodes,
     request: (call) => ({ ...ofPlugin(call), ...call.query }),
   }),
   proxyRoute('DELETE', `${CODES}/:code_id`, {
     summary: 'End an access code; the accesses that it has granted stay',
+    requires: keyScope('access'),
     success: 204,
     calls: catalogueAccess.endAccessCode,
     request: (call) => ({ ...ofPlugin(call), code_id: call.params['code_id']!, ...call.idempotency }),

@@ -43,6 +43,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['member.not_found', 'session.not_found'],
     headers: [],
   },
+  'DELETE /operator/v1/publishers/:id/trusts/:trust_id': {
+    request: 'endTrust',
+    codes: ['trust.not_found'],
+    headers: [],
+  },
   'DELETE /operator/v1/staff/:id': {
     request: 'removeStaff',
     codes: ['session.not_found', 'staff.last_of_role', 'staff.not_found'],
@@ -63,7 +68,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     headers: [],
   },
   'GET /developer/v1/plugins/:plugin_id/releases': { request: 'listReleases', codes: ['cursor.invalid'], headers: [] },
-  'GET /developer/v1/plugins/summaries': { request: 'listPluginSummaries', codes: ['cursor.invalid'], headers: [] },
+  'GET /developer/v1/plugins/summaries': {
+    request: 'listPluginSummaries',
+    codes: ['catalogue.plugin_not_found', 'cursor.invalid'],
+    headers: [],
+  },
   'GET /developer/v1/releases/:plugin_id/:version': {
     request: 'getRelease',
     codes: ['catalogue.release_not_found'],
@@ -81,7 +90,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'GET /developer/v1/usage/installations': {
     request: 'listUsage',
-    codes: ['cursor.invalid', 'usage.month_in_future', 'usage.month_invalid'],
+    codes: ['catalogue.plugin_not_found', 'cursor.invalid', 'usage.month_in_future', 'usage.month_invalid'],
     headers: [],
   },
   'GET /developer/v1/usage/months': { request: 'usageOfMonths', codes: [], headers: [] },
@@ -386,6 +395,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['cursor.invalid', 'publisher.not_found'],
     headers: [],
   },
+  'GET /operator/v1/publishers/:id/trusts': {
+    request: 'listTrusts',
+    codes: ['cursor.invalid', 'publisher.not_found'],
+    headers: [],
+  },
   'GET /operator/v1/publishers/:id/usage/statement': {
     request: null,
     codes: ['cursor.invalid', 'usage.month_in_future', 'usage.month_invalid', 'usage.statement_not_found'],
@@ -451,6 +465,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['document.invalid', 'document.not_found', 'document.revision_conflict'],
     headers: ['etag'],
   },
+  'PATCH /instance/v1/installations/:installation_id': {
+    request: 'changeUpdatePolicy',
+    codes: ['installation.not_found', 'installation.removed'],
+    headers: [],
+  },
   'PATCH /instance/v1/memory/:id': {
     request: 'editMemory',
     codes: ['memory.invalid', 'memory.not_found', 'memory.revision_conflict'],
@@ -480,6 +499,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     request: 'checkRelease',
     codes: [
       'catalogue.manifest_invalid',
+      'catalogue.plugin_not_found',
       'catalogue.plugin_owned_elsewhere',
       'catalogue.publisher_mismatch',
       'catalogue.version_exists',
@@ -491,13 +511,14 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'POST /developer/v1/plugins/:plugin_id/access-codes': {
     request: 'createAccessCode',
-    codes: ['plugin.not_found', 'request.invalid'],
+    codes: ['catalogue.plugin_not_found', 'request.invalid'],
     headers: [],
   },
   'POST /developer/v1/releases': {
     request: 'submitRelease',
     codes: [
       'catalogue.manifest_invalid',
+      'catalogue.plugin_not_found',
       'catalogue.plugin_owned_elsewhere',
       'catalogue.publisher_mismatch',
       'catalogue.version_exists',
@@ -814,6 +835,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['installation.not_found', 'installation.removed', 'installation.transition_invalid'],
     headers: [],
   },
+  'POST /instance/v1/installations/:installation_id/update/move': {
+    request: 'moveToVersion',
+    codes: ['installation.not_found', 'installation.removed', 'installation.transition_invalid'],
+    headers: [],
+  },
   'POST /instance/v1/installations/:installation_id/wallet/freeze': {
     request: null,
     codes: ['installation.not_found', 'wallet.closed', 'wallet.frozen', 'wallet.not_found'],
@@ -924,6 +950,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['installation.not_found', 'installation.removed', 'store.code_attempts_exceeded', 'store.code_unknown'],
     headers: [],
   },
+  'POST /oidc/exchange': { request: 'exchangeToken', codes: ['auth.exchange_refused'], headers: [] },
   'POST /operator/v1/dev/clock': { request: 'advanceClock', codes: ['request.invalid'], headers: [] },
   'POST /operator/v1/instances': { request: null, codes: ['request.invalid'], headers: ['location'] },
   'POST /operator/v1/instances/:id/rotate': {
@@ -944,6 +971,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'POST /operator/v1/publishers/:id/members': {
     request: 'addMember',
     codes: ['member.exists', 'publisher.not_found', 'request.invalid'],
+    headers: ['location'],
+  },
+  'POST /operator/v1/publishers/:id/trusts': {
+    request: 'addTrust',
+    codes: ['publisher.not_found', 'request.invalid'],
     headers: ['location'],
   },
   'POST /operator/v1/releases/:plugin_id/:version/approve': {

@@ -48,8 +48,10 @@ export const responsesByRoute: Schemas = {
           created_at: { type: 'string', format: 'date-time' },
           last_used_at: { type: ['string', 'null'], format: 'date-time' },
           expires_at: { type: ['string', 'null'], format: 'date-time' },
+          scopes: { type: 'array', items: { enum: ['usage', 'read', 'submit', 'access', 'manage'] } },
+          plugin_id: { type: ['string', 'null'] },
         },
-        required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at'],
+        required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'scopes', 'plugin_id'],
       },
     },
     required: ['publisher', 'key'],
@@ -98,6 +100,11 @@ export const responsesByRoute: Schemas = {
   'GET /developer/v1/releases/:plugin_id/:version': { $ref: '#/components/schemas/ReleaseResource' },
   'GET /developer/v1/releases/:plugin_id/:version/manifest': { $ref: '#/components/schemas/ManifestResource' },
   'POST /developer/v1/releases/:plugin_id/:version/withdraw': { $ref: '#/components/schemas/ReleaseResource' },
+  'POST /oidc/exchange': {
+    type: 'object',
+    properties: { key: { type: 'string' }, expires_at: { type: 'string', format: 'date-time' } },
+    required: ['key', 'expires_at'],
+  },
   'GET /instance/v1/pages': {
     type: 'object',
     properties: {
@@ -144,6 +151,19 @@ export const responsesByRoute: Schemas = {
     required: ['installation_id', 'plugin_id', 'version', 'names', 'url', 'origin', 'problem'],
   },
   'GET /operator/v1/audit': { $ref: '#/components/schemas/AuditList' },
+  'POST /operator/v1/publishers/:id/keys': {
+    type: 'object',
+    properties: { key: { $ref: '#/components/schemas/KeyResource' }, secret: { type: ['string', 'null'] } },
+    required: ['key', 'secret'],
+  },
+  'GET /operator/v1/publishers/:id/keys': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/KeyResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
   'POST /operator/v1/publishers/:id/members': { $ref: '#/components/schemas/MemberResource' },
   'GET /operator/v1/publishers/:id/members': {
     type: 'object',
@@ -158,19 +178,6 @@ export const responsesByRoute: Schemas = {
     type: 'object',
     properties: {
       items: { type: 'array', items: { $ref: '#/components/schemas/PublisherResource' } },
-      next_cursor: { type: ['string', 'null'] },
-    },
-    required: ['items', 'next_cursor'],
-  },
-  'POST /operator/v1/publishers/:id/keys': {
-    type: 'object',
-    properties: { key: { $ref: '#/components/schemas/KeyResource' }, secret: { type: ['string', 'null'] } },
-    required: ['key', 'secret'],
-  },
-  'GET /operator/v1/publishers/:id/keys': {
-    type: 'object',
-    properties: {
-      items: { type: 'array', items: { $ref: '#/components/schemas/KeyResource' } },
       next_cursor: { type: ['string', 'null'] },
     },
     required: ['items', 'next_cursor'],
@@ -233,6 +240,15 @@ export const responsesByRoute: Schemas = {
   },
   'GET /operator/v1/usage': { $ref: '#/components/schemas/SettlementUsage' },
   'GET /operator/v1/registry': { $ref: '#/components/schemas/RegistryResource' },
+  'POST /operator/v1/publishers/:id/trusts': { $ref: '#/components/schemas/TrustResource' },
+  'GET /operator/v1/publishers/:id/trusts': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/TrustResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
   'POST /instance/v1/store/access': {
     type: 'object',
     properties: { plugin_id: { type: 'string' } },
@@ -281,7 +297,9 @@ export const responsesByRoute: Schemas = {
   'GET /instance/v1/installations/:installation_id': { $ref: '#/components/schemas/TitledInstallation' },
   'GET /instance/v1/installations/:installation_id/manifest': { $ref: '#/components/schemas/InstallationManifest' },
   'DELETE /instance/v1/installations/:installation_id': { $ref: '#/components/schemas/InstallationForAdmin' },
+  'PATCH /instance/v1/installations/:installation_id': { $ref: '#/components/schemas/InstallationForAdmin' },
   'GET /instance/v1/installations/:installation_id/update': { $ref: '#/components/schemas/InstallationUpdate' },
+  'POST /instance/v1/installations/:installation_id/update/move': { $ref: '#/components/schemas/InstallationForAdmin' },
   'POST /instance/v1/installations/:installation_id/update/decline': {
     $ref: '#/components/schemas/InstallationForAdmin',
   },
@@ -1693,6 +1711,8 @@ export const responseComponents: Schemas = {
       machine_user: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
       installed_at: { type: ['string', 'null'], format: 'date-time' },
       token: { type: 'object', properties: { last4: { type: 'string' } }, required: ['last4'] },
+      channel: { enum: ['stable', 'beta'] },
+      follow: { enum: ['auto', 'manual'] },
     },
     required: [
       'settings',
@@ -1718,6 +1738,8 @@ export const responseComponents: Schemas = {
       'machine_user',
       'installed_at',
       'token',
+      'channel',
+      'follow',
     ],
   },
   InstallationHealth: {
@@ -1742,10 +1764,16 @@ export const responseComponents: Schemas = {
     required: ['installation_id', 'plugin_id', 'version', 'manifest'],
   },
   InstallationUpdate: {
-    description: "The version that waits for the administrator's consent, compared with the installed version.",
+    description:
+      'The version to which the administrator may update the installation, compared with the installed version.',
     type: 'object',
     properties: {
       version: { type: 'string' },
+      needs_consent: {
+        description:
+          'The administrator must consent to the version. Otherwise the installation can move to it at once.',
+        type: 'boolean',
+      },
       diff: { $ref: '#/components/schemas/CapabilityDiff' },
       scopes: {
         description: 'All scopes of the version. `new`: not granted to the installed version.',
@@ -1795,7 +1823,7 @@ export const responseComponents: Schemas = {
         required: ['before', 'after'],
       },
     },
-    required: ['version', 'diff', 'scopes', 'plans', 'settings_missing'],
+    required: ['version', 'needs_consent', 'diff', 'scopes', 'plans', 'settings_missing'],
   },
   InstallationUsage: {
     type: 'object',
@@ -1878,13 +1906,26 @@ export const responseComponents: Schemas = {
       last_used_at: { type: ['string', 'null'], format: 'date-time' },
       expires_at: { type: ['string', 'null'], format: 'date-time' },
       revoked_at: { type: ['string', 'null'], format: 'date-time' },
+      scopes: {
+        description: 'Empty for a key of the registry, which has no use in the publisher API.',
+        type: 'array',
+        items: { enum: ['usage', 'read', 'submit', 'access', 'manage'] },
+      },
+      plugin_id: {
+        description: 'The only plugin that the key can reach; null for all plugins of the publisher.',
+        type: ['string', 'null'],
+      },
+      trust_id: {
+        description: 'Only of a key that was exchanged for the token of a CI job. Lists are without these keys.',
+        type: 'string',
+      },
       purpose: {
         description:
           'Only of a key for the registry of images (`kr_…`); other keys (`kp_…`) are for the publisher API.',
         enum: ['registry'],
       },
     },
-    required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'],
+    required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'revoked_at', 'scopes', 'plugin_id'],
   },
   ListedEntries: {
     description: 'One page of entries.',
@@ -2845,12 +2886,12 @@ export const responseComponents: Schemas = {
     properties: {
       name: {
         enum: [
+          'scopes',
           'structure',
           'run_location',
           'image',
           'egress',
           'reach',
-          'scopes',
           'capabilities',
           'json_schemas',
           'plans',
@@ -3728,6 +3769,8 @@ export const responseComponents: Schemas = {
       machine_user: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
       installed_at: { type: ['string', 'null'], format: 'date-time' },
       token: { type: 'object', properties: { last4: { type: 'string' } }, required: ['last4'] },
+      channel: { enum: ['stable', 'beta'] },
+      follow: { enum: ['auto', 'manual'] },
       names: {
         description: 'The name by language, such as `fa` and `en`; at least one.',
         type: 'object',
@@ -3764,6 +3807,8 @@ export const responseComponents: Schemas = {
       'machine_user',
       'installed_at',
       'token',
+      'channel',
+      'follow',
       'names',
       'publisher',
       'tier',
@@ -3780,6 +3825,40 @@ export const responseComponents: Schemas = {
       input_schema: { type: 'object', additionalProperties: true },
     },
     required: ['installation_id', 'plugin_id', 'name', 'description', 'input_schema'],
+  },
+  TrustResource: {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      issuer: {
+        description: 'The `iss` claim of the tokens, an address from which the keys of the issuer are discovered.',
+        type: 'string',
+      },
+      audience: { description: 'The `aud` claim of the tokens.', type: 'string' },
+      claims: {
+        description: 'Patterns by the name of the claim: `*` stands for any text without `/` and `:`.',
+        type: 'object',
+        additionalProperties: { type: 'string' },
+      },
+      plugin_id: { description: 'The only plugin that the exchanged keys can reach.', type: 'string' },
+      scopes: { type: 'array', items: { enum: ['read', 'submit'] } },
+      public: { description: 'Whether the store shows the provenance of the releases.', type: 'boolean' },
+      created_at: { type: 'string', format: 'date-time' },
+      expires_at: { type: ['string', 'null'], format: 'date-time' },
+      ended_at: { type: ['string', 'null'], format: 'date-time' },
+    },
+    required: [
+      'id',
+      'issuer',
+      'audience',
+      'claims',
+      'plugin_id',
+      'scopes',
+      'public',
+      'created_at',
+      'expires_at',
+      'ended_at',
+    ],
   },
   UsageCounts: {
     type: 'object',

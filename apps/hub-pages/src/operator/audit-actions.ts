@@ -11,6 +11,8 @@ export const auditActions = {
   'access_code.created': 'operator.audit.access_code.created',
   'access_code.used': 'operator.audit.access_code.used',
   'access_code.ended': 'operator.audit.access_code.ended',
+  'trust.added': 'operator.audit.trust.added',
+  'trust.ended': 'operator.audit.trust.ended',
   'release.submitted': 'operator.audit.release.submitted',
   'review.taken': 'operator.audit.review.taken',
   'review.given_back': 'operator.audit.review.given_back',

@@ -40,6 +40,9 @@ export const installationAudits: readonly AnyAudit[] = [
       VersionChanged: audited('installation.version_changed', ({ data: { grants } }) => ({
         details: { version: grants.version, plan: grants.plan, scopes: grants.scopes },
       })),
+      UpdatePolicyChanged: audited('installation.update_policy_changed', ({ data: { channel, follow } }) => ({
+        details: { channel, follow },
+      })),
       MoveStarted: audited('installation.move_started', ({ data: { grants } }) => ({
         details: { version: grants.version },
       })),

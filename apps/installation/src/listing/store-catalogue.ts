@@ -3,7 +3,7 @@ import type { JsonObject, ListingResource, ListingSummary } from '@kushk/contrac
 import { compareVersions, isPreRelease, type Manifest } from '@kushk/manifest';
 import type { Installations } from '../installation/installation.view.js';
 import { listingSummary, type ContainerDriver } from './listing-summary.js';
-import type { ListedFilter, ListingRow, Listings, ManifestRef, Manifests } from './listing.view.js';
+import type { ListedFilter, ListingRow, Listings, Manifests } from './listing.view.js';
 
 interface Dependencies {
   readonly listings: Listings;
@@ -21,13 +21,13 @@ export class StoreCatalogue {
     return newestOf(await this.dependencies.listings.findListed(filter, organisationId));
   }
 
-  /** Returns a function that finds the versions of a plugin to which the installation of an organisation may move. */
-  async offers(
+  /** Returns a function that finds the versions of a plugin that an organisation may install, the highest first. */
+  async versionsFor(
     pluginId: string,
     organisationIds: readonly string[],
   ): Promise<(organisationId: string) => readonly ListingRow[]> {
     const listedFor = await this.dependencies.listings.findListedFor(pluginId, organisationIds);
-    return (organisationId) => offeredVersions(listedFor(organisationId));
+    return (organisationId) => highestFirst(listedFor(organisationId));
   }
 
   /** The versions of a plugin that an organisation may install, the highest first. */
@@ -84,16 +84,10 @@ export class StoreCatalogue {
   }
 }
 
-/** The versions that may be offered. Pre-releases are offered only if no other version is listed. */
+/** The versions that the store offers. Pre-releases are offered only if no other version is listed. */
 function offeredVersions(listings: readonly ListingRow[]): readonly ListingRow[] {
   const releases = listings.filter((listing) => !isPreRelease(listing.version));
   return releases.length > 0 ? releases : listings;
-}
-
-/** The highest of these versions that the admin has not declined; null if there is none. */
-export function newestWithout(offered: readonly ListingRow[], declined: readonly ManifestRef[]): ListingRow | null {
-  const digests = new Set(declined.map(({ manifestDigest }) => manifestDigest));
-  return newestOf(offered.filter(({ manifest_digest }) => !digests.has(manifest_digest)));
 }
 
 /** The highest version that may be offered. */

@@ -26,6 +26,7 @@ import { InstallationFrame } from './installation-frame.js';
 import { ManagePanel } from './manage-panel.js';
 import { PauseButton } from './pause-button.js';
 import type { Installation } from './queries.js';
+import { UpdatesPanel } from './updates-panel.js';
 
 const route = getRouteApi('/installations/$id');
 
@@ -46,6 +47,7 @@ export function OverviewPage(): ReactNode {
           {!isManifestPending && (
             <Columns aside={<About installation={installation} />}>
               <Access id={id} />
+              {isAdmin && <UpdatesPanel installation={installation} />}
               {isAdmin && <ManagePanel installation={installation} />}
             </Columns>
           )}
@@ -81,7 +83,11 @@ function MoveNotice({ installation }: { installation: Installation }): ReactNode
   if (failed === null) return null;
   return (
     <Notice tone="bad" title={t('installation.move_failed', { version: failed.version })}>
-      <p>{t('installation.move_failed.what', { reason: failed.reason })}</p>
+      <p>
+        {t(failed.reason === 'not_called' ? 'installation.move_failed.not_called' : 'installation.move_failed.what', {
+          reason: failed.reason,
+        })}
+      </p>
     </Notice>
   );
 }

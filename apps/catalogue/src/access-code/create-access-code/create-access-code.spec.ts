@@ -26,9 +26,9 @@ describe('create access code', () => {
   it('rejects a plugin that does not exist and one of another publisher in the same way', () => {
     given({ plugin: [pluginStream], code: [accessCodeStream] })
       .when((states) => createAccessCode(command, states))
-      .thenRefuses('plugin.not_found', { id: 'ir.acme.x' });
+      .thenRefuses('catalogue.plugin_not_found', { plugin_id: 'ir.acme.x' });
     ofPlugin
       .when((states) => createAccessCode({ ...command, publisherId: 'beta' }, states))
-      .thenRefuses('plugin.not_found', { id: 'ir.acme.x' });
+      .thenRefuses('catalogue.plugin_not_found', { plugin_id: 'ir.acme.x' });
   });
 });

@@ -14,7 +14,7 @@ export interface CreateAccessCode extends CreatedAccessCode {
 
 const LABEL_MAX_CODE_POINTS = 100;
 
-/** Rejects with `request.invalid` or `plugin.not_found`, also when the plugin belongs to another publisher. */
+/** Rejects with `request.invalid`, or with `catalogue.plugin_not_found`, also for a plugin of another publisher. */
 export function createAccessCode(
   { codeId, ...created }: CreateAccessCode,
   { plugin, code }: { readonly plugin: Plugin; readonly code: AccessCode },
@@ -31,9 +31,9 @@ export function createAccessCode(
   switch (plugin.status) {
     case 'owned':
       if (plugin.publisherId === created.publisherId) break;
-      return refuse('plugin.not_found', { id: created.pluginId });
+      return refuse('catalogue.plugin_not_found', { plugin_id: created.pluginId });
     case 'absent':
-      return refuse('plugin.not_found', { id: created.pluginId });
+      return refuse('catalogue.plugin_not_found', { plugin_id: created.pluginId });
     default:
       return unreachable(plugin);
   }
