@@ -19,6 +19,12 @@ import { ImageChecks } from './image/image-checks.js';
 import { ImageModule } from './image/image.module.js';
 import { InstancesSoftware } from './instance/instance-software.view.js';
 import { Instances } from './instance/instances.view.js';
+import { AccessCodes } from './access-code/access-codes.view.js';
+import { CreateAccessCodeHandler } from './access-code/create-access-code/create-access-code.handler.js';
+import { EndAccessCodeHandler } from './access-code/end-access-code/end-access-code.handler.js';
+import { FindAccessCodeHandler } from './access-code/find-access-code/find-access-code.handler.js';
+import { ListAccessCodesHandler } from './access-code/list-access-codes/list-access-codes.handler.js';
+import { RedeemAccessCodeHandler } from './access-code/redeem-access-code/redeem-access-code.handler.js';
 import { ListInstanceKeysHandler } from './instance/list-instance-keys/list-instance-keys.handler.js';
 import { InstancesHealth } from './instance/list-instances/instance-health.view.js';
 import { ListInstancesHandler } from './instance/list-instances/list-instances.handler.js';
@@ -189,6 +195,7 @@ type PreparerDependencies = [Config, SubmissionSources, ImageChecks, Evaluator];
     PublisherMembers,
     ...personSessionProviders,
     Keys,
+    AccessCodes,
     Trusts,
     Plugins,
     Releases,
@@ -223,6 +230,11 @@ type PreparerDependencies = [Config, SubmissionSources, ImageChecks, Evaluator];
     RevokeKeyHandler,
     ListKeysHandler,
     AuthenticateKeyHandler,
+    CreateAccessCodeHandler,
+    ListAccessCodesHandler,
+    EndAccessCodeHandler,
+    FindAccessCodeHandler,
+    RedeemAccessCodeHandler,
     AddTrustHandler,
     ListTrustsHandler,
     EndTrustHandler,

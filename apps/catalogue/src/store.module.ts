@@ -1,5 +1,8 @@
 import { AuditEntryRow, auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
+import { accessCodeStream } from './access-code/access-code.js';
+import { AccessCodeRow, accessCodesView } from './access-code/access-codes.view.js';
+import { accessStream } from './access-code/access.js';
 import { catalogueAudits } from './audit/catalogue-audit.js';
 import { catalogueChanges } from './changes/catalogue-changes.public.js';
 import {
@@ -60,6 +63,8 @@ const streams = [
   personSessionStream,
   personPreferencesStream,
   keyStream,
+  accessCodeStream,
+  accessStream,
   trustStream,
   pluginStream,
   deprecationStream,
@@ -84,6 +89,7 @@ export const catalogueStore: StoreDefinition = {
     membersView,
     personSessionsView,
     keysView,
+    accessCodesView,
     trustsView,
     pluginsView,
     pluginChangesView,
@@ -109,6 +115,7 @@ export const catalogueStore: StoreDefinition = {
     MemberRow,
     KeyRow,
     KeyUseRow,
+    AccessCodeRow,
     TrustRow,
     PluginRow,
     PluginChangesRow,

@@ -1,3 +1,4 @@
+import { PERSIAN_ACCESS_CODE } from './persian-access-code.js';
 import { PERSIAN_CALLS } from './persian-calls.js';
 import { PERSIAN_DEV } from './persian-dev.js';
 import { PERSIAN_REVIEW } from './persian-review.js';
@@ -5,6 +6,7 @@ import { PERSIAN_STORE } from './persian-store.js';
 
 /** The Persian texts by their English source (phrase.ts). `{0}`, `{1}`, … are values. */
 export const PERSIAN: Readonly<Record<string, string>> = {
+  ...PERSIAN_ACCESS_CODE,
   ...PERSIAN_CALLS,
   ...PERSIAN_DEV,
   ...PERSIAN_REVIEW,

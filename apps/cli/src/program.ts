@@ -12,6 +12,7 @@ import type { WaitOptions } from './commands/release-wait.js';
 import { addDevCommands } from './dev-commands.js';
 import { addMemberCommands } from './member-commands.js';
 import { addOperatorReleaseCommands } from './operator-release-commands.js';
+import { addAccessCodeCommands } from './access-code-commands.js';
 import { addPluginCommands } from './plugin-commands.js';
 import type { AddAction, GlobalOptions, Run } from './program-actions.js';
 import { addInstanceCommands } from './instance-commands.js';
@@ -55,6 +56,7 @@ export function programFor(onExit: (exitCode: ExitCode) => void, language: Langu
   };
   addManifestCommands(program, addAction);
   addReleaseCommands(program, addAction);
+  addAccessCodeCommands(program, addAction);
   addUsageCommands(program, addAction);
   addPublisherCommands(program, addAction);
   addOperatorReleaseCommands(program, addAction);

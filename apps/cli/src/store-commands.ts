@@ -31,6 +31,14 @@ export function addStoreCommands(program: Command, addAction: AddAction): void {
     store.command('installed').description('list the installations with their status and the health of their calls'),
     async (terminal, _args, options) => (await commands()).listInstalled(terminal, options),
   );
+  addAction(
+    store
+      .command('access')
+      .argument('<code>', 'the access code of a publisher, ka_…')
+      .description('enter an access code, so that its private plugin is in the store of the organisation'),
+    async (terminal, [code = ''], options) =>
+      (await import('./commands/access-code.js')).enterAccessCode(terminal, code, options),
+  );
   addInstallCommands(store, addAction);
   addPlanCommand(store, addAction);
   addVersionCommands(store, addAction);

@@ -125,6 +125,9 @@ declare global {
     'operator.add': null;
     'operator.added': null;
     'operator.audit': null;
+    'operator.audit.access_code.created': null;
+    'operator.audit.access_code.ended': null;
+    'operator.audit.access_code.used': null;
     'operator.audit.action': null;
     'operator.audit.actor': null;
     'operator.audit.and': null;

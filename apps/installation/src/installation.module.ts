@@ -5,6 +5,9 @@ import { EventStore, EventStoreModule, StoreBusy } from '@kushk/event-store';
 import { CONFIG, newId, now, realNow, type Config } from '@kushk/runtime';
 import { Evaluator, ThreadEvaluator } from '@kushk/runtime/evaluation';
 import { Module, type Provider } from '@nestjs/common';
+import { GrantAccessHandler } from './access/grant-access/grant-access.handler.js';
+import { RefuseAccessCodeHandler } from './access/refuse-access-code/refuse-access-code.handler.js';
+import { RequestAccessHandler } from './access/request-access/request-access.handler.js';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { AuthenticateTokenHandler } from './installation/authenticate-token/authenticate-token.handler.js';
 import { TokenReader } from './installation/authenticate-tokens/token-reader.js';
@@ -215,6 +218,9 @@ function busy(message: string): Error {
   controllers: [
     ...clockHandlers(instanceClock),
     ListAuditEntriesHandler,
+    RequestAccessHandler,
+    GrantAccessHandler,
+    RefuseAccessCodeHandler,
     AuthenticateTokenHandler,
     AuthenticateTokensHandler,
     ChangePlanHandler,

@@ -1,5 +1,8 @@
 import { AuditEntryRow, auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
+import { accessAttemptsStream } from './access/access-attempts.js';
+import { accessStream } from './access/access.js';
+import { AccessRow, accesses } from './access/access.view.js';
 import { installationAudits } from './audit/installation-audit.js';
 import { installationChanges } from './changes/installation-changes.public.js';
 import { clockStream } from '@kushk/event-store/clock';
@@ -27,6 +30,8 @@ import { statusStatementStream } from './status-statement/status-statement.js';
 import { statusStatementPublic } from './status-statement/status-statement.public.js';
 
 const streams = [
+  accessStream,
+  accessAttemptsStream,
   listingStream,
   statusStatementStream,
   deprecationStream,
@@ -41,6 +46,7 @@ export const installationStore: StoreDefinition = {
   service: 'installation',
   streams,
   views: [
+    accesses,
     listings,
     manifests,
     deferredReleases,
@@ -56,6 +62,7 @@ export const installationStore: StoreDefinition = {
     ManifestRow,
     DeferredReleaseRow,
     DeprecationRow,
+    AccessRow,
     InstallationRow,
     InstallationSettingsRow,
     AuditEntryRow,

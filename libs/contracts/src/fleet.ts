@@ -3,7 +3,7 @@
  * the NATS accounts are derived from these lists, so a subject that is not listed here cannot cross the link.
  */
 import { catalogueFacts } from './catalogue.js';
-import { instanceGatewayQueries } from './gateway.js';
+import { hubGateway, instanceGatewayQueries } from './gateway.js';
 import { installationFacts } from './installation-facts.js';
 import type { PublicFactType } from './messages.js';
 
@@ -66,6 +66,8 @@ export interface LinkTraffic {
   readonly forwarded: readonly SubjectMapping[];
   /** The queries of the hub to the instance's gateway (`instanceGateway`). */
   readonly queries: string;
+  /** The requests of the instance's gateway to the hub's gateway (`hubGateway`), the same on both sides. */
+  readonly requests: readonly string[];
 }
 
 /** The subjects on the link of one instance; with `*`, the subjects on the links of all instances. */
@@ -78,5 +80,6 @@ export function linkTraffic(instance: string): LinkTraffic {
       .map(({ subject }) => `${instance}.${subject}.>`)
       .map((subject) => ({ hub: reportedSubject(subject), instance: forwardedSubject(subject) })),
     queries: `${instance}.${instanceGatewayQueries}`,
+    requests: Object.values(hubGateway).map(({ subject }) => `hub.${subject}`),
   };
 }

@@ -1,4 +1,5 @@
 export * from './messages.js';
+export * from './access-codes.js';
 export * from './caller-policy.js';
 export * from './date.js';
 export * from './found-releases.js';

@@ -58,6 +58,16 @@ const hub = {
 } as const satisfies Record<string, CodeEntry>;
 
 const instance = {
+  'store.code_unknown': [
+    404,
+    'The access code is wrong, or it can no longer be used',
+    'کد دسترسی نادرست است یا دیگر قابل استفاده نیست',
+  ],
+  'store.code_attempts_exceeded': [
+    429,
+    'Too many wrong access codes; try again later',
+    'کد دسترسی چند بار نادرست وارد شده است؛ بعداً دوباره تلاش کنید',
+  ],
   'auth.token_superseded': [
     403,
     'The token was rotated: it may still be used, but only the new one may rotate credentials',

@@ -6,6 +6,8 @@ export type IdPrefix =
   | 'pub'
   | 'tru'
   | 'key'
+  | 'acd'
+  | 'acc'
   | 'rel'
   | 'rev'
   | 'ins'

@@ -2,6 +2,8 @@
 import { audited, auditOf, clockAudit, notAudited, staffAudits, unaudited, type AnyAudit } from '@kushk/audit';
 import { personPreferencesStream, personSessionStream } from '@kushk/person-session';
 import { deprecationStream } from '../deprecation/deprecation.js';
+import { accessCodeStream } from '../access-code/access-code.js';
+import { accessStream } from '../access-code/access.js';
 import { evaluationStream } from '../evaluation/evaluation.js';
 import { instanceSoftwareStream } from '../instance/instance-software.js';
 import { instanceStream } from '../instance/instance.js';
@@ -63,6 +65,23 @@ const publisherAudits: readonly AnyAudit[] = [
       })),
     },
   }),
+  auditOf(accessCodeStream, {
+    about: (code, { id }) =>
+      code.status === 'absent'
+        ? null
+        : { subject: { type: 'access_code', id, name: code.label }, organisationId: null },
+    facts: {
+      AccessCodeCreated: audited('access_code.created', ({ data: { publisherId, pluginId, last4, uses } }) => ({
+        details: { publisher_id: publisherId, plugin_id: pluginId, last4, uses },
+      })),
+      AccessCodeUsed: audited('access_code.used', (_fact, code) => ({
+        details: code.status === 'absent' ? {} : { plugin_id: code.pluginId, last4: code.last4 },
+      })),
+      AccessCodeEnded: audited('access_code.ended', (_fact, code) => ({
+        details: code.status === 'absent' ? {} : { plugin_id: code.pluginId, last4: code.last4 },
+      })),
+    },
+  }),
   auditOf(trustStream, {
     about: (trust, { id }) =>
       trust.status === 'absent' ? null : { subject: { type: 'trust', id, name: trust.issuer }, organisationId: null },
@@ -105,6 +124,7 @@ const releaseAudits: readonly AnyAudit[] = [
       })),
     },
   }),
+  unaudited(accessStream, { AccessGranted: 'the use of the access code has it', AccessEnded: 'nothing ends it yet' }),
   unaudited(publisherQuotaStream, { ReleaseCounted: OF_RELEASE }),
   unaudited(pluginStream, { PluginClaimed: OF_RELEASE, StatementIssued: OF_RELEASE }),
   unaudited(evaluationStream, {

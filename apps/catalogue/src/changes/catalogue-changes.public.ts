@@ -4,6 +4,8 @@ import { listChangesOf, noListChanges, type ListChanges } from '@kushk/event-sto
 import { personPreferencesStream, personSessionStream } from '@kushk/person-session';
 import { rosterStream, staffStream } from '@kushk/staff';
 import { deprecationStream } from '../deprecation/deprecation.js';
+import { accessCodeStream } from '../access-code/access-code.js';
+import { accessStream } from '../access-code/access.js';
 import { evaluationStream } from '../evaluation/evaluation.js';
 import { instanceSoftwareStream } from '../instance/instance-software.js';
 import { instanceStream } from '../instance/instance.js';
@@ -31,6 +33,10 @@ export const catalogueChanges: readonly ListChanges[] = [
     forStaff('keys', 'audit'),
     ...(key.status === 'absent' ? [] : [forPublisher(key.publisherId, 'keys')]),
   ]),
+  listChangesOf(accessCodeStream, (code) => [
+    forStaff('audit'),
+    ...(code.status === 'absent' ? [] : [forPublisher(code.publisherId, 'access_codes')]),
+  ]),
   listChangesOf(trustStream, () => [forStaff('trusts', 'audit')]),
   listChangesOf(memberStream, (member) => [
     forStaff('members', 'audit'),
@@ -53,6 +59,7 @@ export const catalogueChanges: readonly ListChanges[] = [
     statements.status === 'closed' ? [forStaff('usage'), forPublisher(statements.publisherId, 'usage')] : [],
   ),
   listChangesOf(staffStream, () => [forStaff('staff', 'audit')]),
+  ...noListChanges('the access code has it', accessStream),
   ...noListChanges('the release has it', pluginStream, publisherQuotaStream),
   ...noListChanges('the report of the instance has it', installationUsageStream),
   ...noListChanges('the member of the staff has it', rosterStream),

@@ -10,6 +10,7 @@ import {
   type Route,
 } from '../http/route.js';
 import { usageRoutes } from '../usage/usage-routes.js';
+import { accessCodeRoutes } from './access-code-routes.js';
 import { DeprecationBody, ReasonBody, SubmissionBody, submissionSchema } from './developer.dto.js';
 import { exchangeRoutes } from './exchange-routes.js';
 import { checkManifestPlugin, keyScope, onlyPlugin, requestedPlugin, type ForPublisher } from './key-scope.js';
@@ -177,7 +178,13 @@ function waitFor(timeout_ms: number, tags: readonly string[]) {
 
 /** The routes of a publisher, for its keys and for its people. */
 export function publisherRoutes(): readonly Route[] {
-  return [...pluginRoutes(new PluginListings()), ...deprecationRoutes, ...releaseRoutes, ...usageRoutes()];
+  return [
+    ...pluginRoutes(new PluginListings()),
+    ...deprecationRoutes,
+    ...releaseRoutes,
+    ...accessCodeRoutes,
+    ...usageRoutes(),
+  ];
 }
 
 /** The publisher API. The publisher is always the owner of the key that authenticates the request. */

@@ -9,6 +9,10 @@ export interface Example {
 
 /** By operation, such as `get /developer/v1/me`, or by webhook. */
 export const examples: Readonly<Record<string, Example>> = {
+ "delete /developer/v1/plugins/{plugin_id}/access-codes/{code_id}": {
+  "path": "/developer/v1/plugins/ir.private.one/access-codes/acd_01m8g1a8nzeqts89x000000001",
+  "status": 204
+ },
  "delete /developer/v1/plugins/{plugin_id}/deprecation": {
   "path": "/developer/v1/plugins/ir.old.invoices/deprecation",
   "status": 204
@@ -344,6 +348,25 @@ export const examples: Readonly<Record<string, Example>> = {
       "published_at": null,
       "updated_at": "2026-11-28T09:29:54.226Z"
      }
+    }
+   ],
+   "next_cursor": null
+  }
+ },
+ "get /developer/v1/plugins/{plugin_id}/access-codes": {
+  "path": "/developer/v1/plugins/ir.private.one/access-codes",
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "id": "acd_01m8g1a8nzeqts89x000000001",
+     "label": "Pilot",
+     "last4": "JJgF",
+     "uses": 1,
+     "used": 1,
+     "created_at": "2026-11-28T09:29:59.729Z",
+     "expires_at": null,
+     "ended_at": "2026-11-28T09:29:59.954Z"
     }
    ],
    "next_cursor": null
@@ -5505,6 +5528,25 @@ export const examples: Readonly<Record<string, Example>> = {
    "consequences": []
   }
  },
+ "post /developer/v1/plugins/{plugin_id}/access-codes": {
+  "path": "/developer/v1/plugins/ir.private.one/access-codes",
+  "sent": {
+   "label": "Pilot",
+   "uses": 1
+  },
+  "status": 201,
+  "received": {
+   "id": "acd_01m8g1a8nzeqts89x000000001",
+   "label": "Pilot",
+   "last4": "JJgF",
+   "uses": 1,
+   "used": 0,
+   "created_at": "2026-11-28T09:29:59.989Z",
+   "expires_at": null,
+   "ended_at": null,
+   "code": "ka_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAM"
+  }
+ },
  "post /developer/v1/releases": {
   "path": "/developer/v1/releases",
   "sent": {
@@ -7332,6 +7374,16 @@ export const examples: Readonly<Record<string, Example>> = {
    "roles": [
     "billing"
    ]
+  }
+ },
+ "post /instance/v1/store/access": {
+  "path": "/instance/v1/store/access",
+  "sent": {
+   "code": "ka_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAM"
+  },
+  "status": 200,
+  "received": {
+   "plugin_id": "ir.private.one"
   }
  },
  "post /oidc/exchange": {

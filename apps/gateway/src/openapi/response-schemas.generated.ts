@@ -8,6 +8,29 @@ export const responsesByRoute: Schemas = {
   'POST /instance/v1/dev/clock': { $ref: '#/components/schemas/ClockResource' },
   'GET /instance/v1/dev/clock': { $ref: '#/components/schemas/ClockResource' },
   'GET /operator/v1/releases/:plugin_id/:version/denied_attempts': { $ref: '#/components/schemas/DeniedOfFleet' },
+  'POST /developer/v1/plugins/:plugin_id/access-codes': {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      label: { type: 'string' },
+      last4: { type: 'string' },
+      uses: { description: 'How many organisations may use the code; null for any number.', type: ['integer', 'null'] },
+      used: { type: 'integer' },
+      created_at: { type: 'string', format: 'date-time' },
+      expires_at: { type: ['string', 'null'], format: 'date-time' },
+      ended_at: { type: ['string', 'null'], format: 'date-time' },
+      code: { type: ['string', 'null'] },
+    },
+    required: ['id', 'label', 'last4', 'uses', 'used', 'created_at', 'expires_at', 'ended_at', 'code'],
+  },
+  'GET /developer/v1/plugins/:plugin_id/access-codes': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/AccessCodeResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
   'GET /developer/v1/me': {
     type: 'object',
     properties: {
@@ -226,6 +249,11 @@ export const responsesByRoute: Schemas = {
       next_cursor: { type: ['string', 'null'] },
     },
     required: ['items', 'next_cursor'],
+  },
+  'POST /instance/v1/store/access': {
+    type: 'object',
+    properties: { plugin_id: { type: 'string' } },
+    required: ['plugin_id'],
   },
   'GET /instance/v1/audit': { $ref: '#/components/schemas/AuditList' },
   'GET /instance/v1/staff/audit': { $ref: '#/components/schemas/AuditList' },
@@ -911,6 +939,20 @@ export const responsesByRoute: Schemas = {
 
 /** Named schemas that the responses refer to. */
 export const responseComponents: Schemas = {
+  AccessCodeResource: {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      label: { type: 'string' },
+      last4: { type: 'string' },
+      uses: { description: 'How many organisations may use the code; null for any number.', type: ['integer', 'null'] },
+      used: { type: 'integer' },
+      created_at: { type: 'string', format: 'date-time' },
+      expires_at: { type: ['string', 'null'], format: 'date-time' },
+      ended_at: { type: ['string', 'null'], format: 'date-time' },
+    },
+    required: ['id', 'label', 'last4', 'uses', 'used', 'created_at', 'expires_at', 'ended_at'],
+  },
   AuditActor: {
     description: 'Names are those at the time of the entry; null where there is none.',
     type: 'object',

@@ -36,6 +36,9 @@ export class OrganisationBody {
   @IsOptional() @Nested(LocaleBody) readonly locale?: LocaleBody | null;
   @Nested(FirstAdminBody) readonly admin: FirstAdminBody;
 }
+export class AccessCodeBody {
+  @IsString() @CodePoints(1, 100) readonly code: string;
+}
 export class PersonBody {
   /** The issuer of the person's identity; by default the OpenID Connect provider of this instance. */
   @IsOptional() @IsString() @CodePoints(1, ISSUER_MAX) readonly issuer?: string | null;

@@ -1,5 +1,6 @@
 import { forStream, streamRef } from '@kushk/decider';
 import type { EventStore, FactMeta } from '@kushk/event-store';
+import { accessKey, accessStream } from '../access/access.js';
 import { listingKey, listingStream } from '../listing/listing.js';
 import type { ListingRow } from '../listing/listing.view.js';
 import { syncSuspension } from '../listing/on-release-status-changed/sync-suspension.js';
@@ -23,6 +24,7 @@ interface Dependencies {
   readonly busy: (message: string) => Error;
 }
 interface Target {
+  readonly organisationId: string;
   readonly pluginId: string;
   readonly installationId: string;
 }
@@ -72,16 +74,24 @@ export class InstallationUpdater {
   async followNewestVersion(pluginId: string, meta: FactMeta): Promise<void> {
     const { catalogue, installations } = this.dependencies;
     for await (const page of installations.pagesOfPlugin(pluginId)) {
-      const listed = await catalogue.versions(pluginId);
-      const outdated = page.filter((row) => !isUpToDate(row, listed));
-      await forEachConcurrently(outdated, CONCURRENT_UPDATES, ({ stream_id }) =>
-        this.followOne({ pluginId, installationId: stream_id }, listed, meta),
+      const organisationIds = page.map(({ organisation_id }) => organisation_id);
+      const listedFor = await catalogue.versionsFor(pluginId, organisationIds);
+      const outdated = page.filter((row) => !isUpToDate(row, listedFor(row.organisation_id)));
+      await forEachConcurrently(outdated, CONCURRENT_UPDATES, ({ stream_id, organisation_id: organisationId }) =>
+        this.followOne({ organisationId, pluginId, installationId: stream_id }, listedFor(organisationId), meta),
       );
     }
   }
 
+  /** Moves the installation of a plugin in one organisation to the newest version that it may run. */
+  async followNewestVersionOf(organisationId: string, pluginId: string, meta: FactMeta): Promise<void> {
+    for (const { stream_id } of await this.dependencies.installations.findOfPlugins(organisationId, [pluginId]))
+      await this.followListed({ organisationId, pluginId, installationId: stream_id }, meta);
+  }
+
   /** Applies to one installation what happened to releases while its plugin moved to another version. */
-  async catchUp({ installationId, pluginId, grants }: ExistingInstallation, meta: FactMeta): Promise<void> {
+  async catchUp(installation: ExistingInstallation, meta: FactMeta): Promise<void> {
+    const { installationId, pluginId, grants } = installation;
     const { events, now } = this.dependencies;
     const listing = streamRef(listingStream, listingKey(pluginId, grants.version));
     const command = { version: grants.version, at: now().toISOString() };
@@ -91,19 +101,23 @@ export class InstallationUpdater {
       decide: (states) => forStream('installation', syncSuspension(command, states)),
       meta,
     });
-    await this.followListed({ pluginId, installationId }, meta);
+    await this.followListed(installation, meta);
   }
 
   /** Moves one installation to the newest listed version that it follows. */
   async followListed(target: Target, meta: FactMeta): Promise<void> {
-    await this.followOne(target, await this.dependencies.catalogue.versions(target.pluginId), meta);
+    await this.followOne(target, await this.listed(target), meta);
+  }
+
+  private listed({ organisationId, pluginId }: Target): Promise<readonly ListingRow[]> {
+    return this.dependencies.catalogue.versions(organisationId, pluginId);
   }
 
   /** Reads the listed versions again only if they changed after `listed` was read. */
   private async followOne(target: Target, listed: readonly ListingRow[], meta: FactMeta): Promise<void> {
     let known: readonly ListingRow[] | null = listed;
     const attempt = async () => {
-      const current = known ?? (await this.dependencies.catalogue.versions(target.pluginId));
+      const current = known ?? (await this.listed(target));
       known = null;
       return await this.follow(target, current, meta);
     };
@@ -113,7 +127,8 @@ export class InstallationUpdater {
     });
   }
 
-  private async follow({ pluginId, installationId }: Target, listed: readonly ListingRow[], meta: FactMeta) {
+  private async follow(target: Target, listed: readonly ListingRow[], meta: FactMeta) {
+    const { organisationId, pluginId, installationId } = target;
     const { events, preparation, now } = this.dependencies;
     const ref = streamRef(installationStream, installationId);
     // Loads of one turn of the event loop share one query.
@@ -124,7 +139,11 @@ export class InstallationUpdater {
     const listedVersion = command.next?.grants.version ?? state.grants.version;
     return await events.run({
       name: 'FollowVersion',
-      streams: { installation: ref, listing: streamRef(listingStream, listingKey(pluginId, listedVersion)) },
+      streams: {
+        installation: ref,
+        listing: streamRef(listingStream, listingKey(pluginId, listedVersion)),
+        access: streamRef(accessStream, accessKey(organisationId, pluginId)),
+      },
       decide: (states) => forStream('installation', followVersion(command, states)),
       meta,
     });

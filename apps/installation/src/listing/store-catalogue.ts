@@ -17,15 +17,24 @@ interface Dependencies {
 export class StoreCatalogue {
   constructor(private readonly dependencies: Dependencies) {}
 
-  /** The highest listed version of a plugin, or the given version; null if it is not listed. */
-  async find(pluginId: string, version: string | null): Promise<ListingRow | null> {
+  /** The highest version of a plugin that an organisation may install, or the given version; null if there is none. */
+  async find(organisationId: string, pluginId: string, version: string | null): Promise<ListingRow | null> {
     const filter = { plugin_id: pluginId, ...(version !== null && { version }) };
-    return newestOf(await this.dependencies.listings.findListed(filter));
+    return newestOf(await this.dependencies.listings.findListed(filter, organisationId));
   }
 
-  /** The listed versions of a plugin, the highest first. */
-  async versions(pluginId: string): Promise<readonly ListingRow[]> {
-    return highestFirst(await this.dependencies.listings.findListed({ plugin_id: pluginId }));
+  /** Returns a function that finds the versions of a plugin that an organisation may install, the highest first. */
+  async versionsFor(
+    pluginId: string,
+    organisationIds: readonly string[],
+  ): Promise<(organisationId: string) => readonly ListingRow[]> {
+    const listedFor = await this.dependencies.listings.findListedFor(pluginId, organisationIds);
+    return (organisationId) => highestFirst(listedFor(organisationId));
+  }
+
+  /** The versions of a plugin that an organisation may install, the highest first. */
+  async versions(organisationId: string, pluginId: string): Promise<readonly ListingRow[]> {
+    return highestFirst(await this.dependencies.listings.findListed({ plugin_id: pluginId }, organisationId));
   }
 
   /** At most `limit` plugins, ordered by id, starting after the id `start`. */

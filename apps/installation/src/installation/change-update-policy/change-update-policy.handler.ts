@@ -3,6 +3,7 @@ import { installation } from '@kushk/contracts';
 import { forStream, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
+import { accessKey, accessStream } from '../../access/access.js';
 import { listingKey, listingStream } from '../../listing/listing.js';
 import { StoreCatalogue } from '../../listing/store-catalogue.js';
 import { changeWhenPrepared } from '../change-installation/change-installation.handler.js';
@@ -28,25 +29,26 @@ export const ChangeUpdatePolicyHandler = commandHandler(
     changeWhenPrepared(request, { events, idempotency }, async (current) => {
       if (current.status === 'removed') return refuseInactive(current);
       const { installation_id, by } = request;
-      const { pluginId, grants } = current;
+      const { organisationId, pluginId, grants } = current;
       const policy = { channel: request.channel ?? current.channel, follow: request.follow ?? current.follow };
       const follower = { ...current, ...policy };
       const { next } = await preparation.prepare(
         follower,
-        versionToFollow(await catalogue.versions(pluginId), follower),
+        versionToFollow(await catalogue.versions(organisationId, pluginId), follower),
       );
       const outcome = await run({
         name: 'ChangeUpdatePolicy',
         streams: {
           installation: streamRef(installationStream, installation_id),
           listing: streamRef(listingStream, listingKey(pluginId, next?.grants.version ?? grants.version)),
+          access: streamRef(accessStream, accessKey(organisationId, pluginId)),
         },
         command: { expected: expectedVersionsOf(current), next, policy, by, at: now().toISOString() },
         decide: (command, states) =>
           forStream('installation', resources.replyForAdmin(changeUpdatePolicy(command, states))),
       });
       // A version that was listed in between did not see the new policy, and the command did not see that version.
-      if (outcome.accepted) await updater.followListed({ pluginId, installationId: installation_id }, meta);
+      if (outcome.accepted) await updater.followListed(current, meta);
       return outcome;
     }),
 );

@@ -11,7 +11,8 @@ import {
   request,
   requested,
 } from '../../../test/example-installation.js';
-import { accepted, withdrawn } from '../../../test/example-listing.js';
+import { accepted, acceptedPrivate, withdrawn } from '../../../test/example-listing.js';
+import { accessStream } from '../../access/access.js';
 import { listingStream, type ListingFact } from '../../listing/listing.js';
 import { VERSION_CONFLICT } from '../expected-versions.js';
 import type { InstallationFact } from '../installation-facts.js';
@@ -33,7 +34,7 @@ const changed = (policy: ChangeUpdatePolicy['policy']): InstallationFact => ({
   data: { ...parties, ...policy, by: 'per_1', at },
 });
 const givenInstallation = (facts: readonly InstallationFact[], listing: readonly ListingFact[] = [accepted]) =>
-  given({ installation: [installationStream, ...facts], listing: [listingStream, ...listing] });
+  given({ installation: [installationStream, ...facts], listing: [listingStream, ...listing], access: [accessStream] });
 const beta = { channel: 'beta', follow: 'auto' } as const;
 const pinned = { channel: 'stable', follow: 'manual' } as const;
 
@@ -95,5 +96,11 @@ describe('changeUpdatePolicy', () => {
     givenInstallation([])
       .when((states) => changeUpdatePolicy(command(), states))
       .thenRefuses('installation.not_found');
+  });
+
+  it('rejects a private version of an organisation without access', () => {
+    givenInstallation([requested, installed], [acceptedPrivate])
+      .when((states) => changeUpdatePolicy(command({ next, policy: beta }), states))
+      .thenRefuses(VERSION_CONFLICT);
   });
 });

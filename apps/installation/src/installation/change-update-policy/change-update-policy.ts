@@ -1,5 +1,6 @@
 import type { UpdatePolicy } from '@kushk/contracts';
 import { refuse, unreachable } from '@kushk/decider';
+import { isListedFor, type Access } from '../../access/access.js';
 import { isListedAs, type Listing } from '../../listing/listing.js';
 import { VERSION_CONFLICT, acceptIfUnchanged } from '../expected-versions.js';
 import { followUp, type FollowVersion } from '../follow-version/follow-version.js';
@@ -13,13 +14,19 @@ export interface ChangeUpdatePolicy extends FollowVersion {
   readonly by: string;
 }
 
+interface States {
+  readonly installation: Installation;
+  readonly listing: Listing;
+  readonly access: Access;
+}
+
 /**
  * Changes which versions the installation follows, and moves it to the version that it then follows. A policy that it
  * already has changes nothing.
  */
 export function changeUpdatePolicy(
   command: ChangeUpdatePolicy,
-  { installation, listing }: { readonly installation: Installation; readonly listing: Listing },
+  { installation, listing, access }: States,
 ): InstallationDecision {
   const { expected, next, policy, by, at } = command;
   switch (installation.status) {
@@ -31,8 +38,9 @@ export function changeUpdatePolicy(
     case 'consent_pending':
     case 'paused':
     case 'suspended':
-      // The listing changed after the command was prepared.
-      if (next !== null && !isListedAs(listing, next.grants.manifestDigest)) return refuse(VERSION_CONFLICT);
+      // The listing or the access changed after the command was prepared.
+      if (next !== null && !(isListedFor(listing, access) && isListedAs(listing, next.grants.manifestDigest)))
+        return refuse(VERSION_CONFLICT);
       return acceptIfUnchanged(expected, installation, (active) => {
         if (active.channel === policy.channel && active.follow === policy.follow) return [];
         const changed: InstallationFact = {

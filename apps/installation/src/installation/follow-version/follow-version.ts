@@ -1,6 +1,7 @@
 import type { InstalledCapabilities } from '@kushk/contracts';
 import { refuse, unreachable } from '@kushk/decider';
 import { compareVersions } from '@kushk/manifest';
+import { isListedFor, type Access } from '../../access/access.js';
 import { isListedAs, type Listing } from '../../listing/listing.js';
 import { VERSION_CONFLICT, acceptIfUnchanged, type ExpectedVersions } from '../expected-versions.js';
 import { refuseInactive, type InstallationDecision } from '../installation-decision.js';
@@ -31,17 +32,24 @@ export interface FollowVersion {
   readonly at: string;
 }
 
+interface FollowStates {
+  readonly installation: Installation;
+  readonly listing: Listing;
+  readonly access: Access;
+}
+
 /**
  * The newest listed version replaces the installed version or waits for the admin's consent. An installation never
  * moves to a lower version. A pending version that is no longer the newest is dropped.
  */
 export function followVersion(
   command: FollowVersion,
-  { installation, listing }: { readonly installation: Installation; readonly listing: Listing },
+  { installation, listing, access }: FollowStates,
 ): InstallationDecision {
-  // The code of the rejection when the listing changed after the command was prepared.
+  // The code of the rejection when the listing or the access changed after the command was prepared.
   const { next } = command;
-  if (next !== null && !isListedAs(listing, next.grants.manifestDigest)) return refuse(VERSION_CONFLICT);
+  if (next !== null && !(isListedFor(listing, access) && isListedAs(listing, next.grants.manifestDigest)))
+    return refuse(VERSION_CONFLICT);
   switch (installation.status) {
     case 'absent':
     case 'removed':

@@ -39,7 +39,7 @@ export const GetUpdateHandler = queryHandler(
 );
 
 async function availableUpdate(row: InstallationRow, catalogue: StoreCatalogue): Promise<ManifestRef | null> {
-  const available = availableVersion(await catalogue.versions(row.plugin_id), followerOf(row));
+  const available = availableVersion(await catalogue.versions(row.organisation_id, row.plugin_id), followerOf(row));
   if (available === null) return null;
   const ref = manifestRefOf(available);
   return isUpdate(ref, row.grants) ? ref : null;

@@ -1,6 +1,8 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { accepted, suspended, withdrawn } from '../../../test/example-listing.js';
+import { accessGranted, accessRequested } from '../../../test/example-access.js';
+import { accepted, acceptedPrivate, suspended, withdrawn } from '../../../test/example-listing.js';
+import { accessStream } from '../../access/access.js';
 import { deprecationStream } from '../../deprecation/deprecation.js';
 import { listingStream } from '../../listing/listing.js';
 import { reservationStream } from '../../reservation/reservation.js';
@@ -18,6 +20,7 @@ describe('install', () => {
       installation: [installationStream],
       listing: [listingStream, accepted],
       deprecation: [deprecationStream],
+      access: [accessStream],
     })
       .when((states) => install(command, states))
       .thenFactsOf({ reservation: [reservedFor('ins_1')], installation: [requested] })
@@ -29,6 +32,7 @@ describe('install', () => {
       reservation: [reservationStream, reservedFor('ins_0')],
       listing: [listingStream, accepted],
       deprecation: [deprecationStream],
+      access: [accessStream],
     })
       .when((states) => install(command, states))
       .thenRefuses('installation.already_installed', { installation_id: 'ins_0' });
@@ -62,6 +66,7 @@ describe('install', () => {
       ],
       listing: [listingStream, accepted],
       deprecation: [deprecationStream],
+      access: [accessStream],
     })
       .when((states) => install(command, states))
       .thenFactsOf({ reservation: [reservedFor('ins_1')], installation: [requested] });
@@ -72,8 +77,27 @@ describe('install', () => {
     ['is suspended', [accepted, suspended]],
     ['is withdrawn', [accepted, withdrawn]],
   ])('rejects a release that %s', (_case, facts) => {
-    given({ reservation: [reservationStream], listing: [listingStream, ...facts], deprecation: [deprecationStream] })
+    given({
+      reservation: [reservationStream],
+      listing: [listingStream, ...facts],
+      deprecation: [deprecationStream],
+      access: [accessStream],
+    })
       .when((states) => install(command, states))
       .thenRefuses('store.plugin_not_found');
+  });
+
+  it('rejects a private release like one that is not listed, unless the organisation has access', () => {
+    const streams = {
+      reservation: [reservationStream],
+      listing: [listingStream, acceptedPrivate],
+      deprecation: [deprecationStream],
+    } as const;
+    given({ ...streams, access: [accessStream, accessRequested] })
+      .when((states) => install(command, states))
+      .thenRefuses('store.plugin_not_found');
+    given({ ...streams, installation: [installationStream], access: [accessStream, accessRequested, accessGranted] })
+      .when((states) => install(command, states))
+      .thenFactsOf({ reservation: [reservedFor('ins_1')], installation: [requested] });
   });
 });

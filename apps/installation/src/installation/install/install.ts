@@ -1,6 +1,7 @@
 import { accept, refuse, type Decision } from '@kushk/decider';
+import { isListedFor, type Access } from '../../access/access.js';
 import type { PluginDeprecation } from '../../deprecation/deprecation.js';
-import { isListed, isListedAs, type Listing } from '../../listing/listing.js';
+import { isListedAs, type Listing } from '../../listing/listing.js';
 import type { Reservation, ReservationFact } from '../../reservation/reservation.js';
 import { VERSION_CONFLICT } from '../expected-versions.js';
 import type { InstallationFact, InstallationRequest } from '../installation-facts.js';
@@ -9,6 +10,7 @@ import { newInstallation, type ExistingInstallation } from '../installation.js';
 type States = {
   readonly reservation: Reservation;
   readonly listing: Listing;
+  readonly access: Access;
   readonly deprecation: PluginDeprecation;
 };
 type Facts = { reservation: ReservationFact[]; installation: InstallationFact[] };
@@ -19,12 +21,12 @@ export interface Install {
   readonly isVersionNamed: boolean;
 }
 
-/** Installs a plugin in an organisation that has not installed it yet. The release must be listed. */
+/** Installs a plugin in an organisation that has not installed it yet and may see the release. */
 export function install(
   { request, isVersionNamed }: Install,
-  { reservation, listing, deprecation }: States,
+  { reservation, listing, access, deprecation }: States,
 ): Decision<Facts, ExistingInstallation> {
-  if (!isListed(listing)) return refuse('store.plugin_not_found');
+  if (!isListedFor(listing, access)) return refuse('store.plugin_not_found');
   // A development release was published again after the command was prepared.
   if (!isListedAs(listing, request.grants.manifestDigest)) return refuse(VERSION_CONFLICT);
   if (reservation.installationId !== null)

@@ -3,6 +3,7 @@ import { installation } from '@kushk/contracts';
 import { forStream, refuse, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
+import { accessKey, accessStream } from '../../access/access.js';
 import { listingKey, listingStream } from '../../listing/listing.js';
 import { StoreCatalogue } from '../../listing/store-catalogue.js';
 import { changeWhenPrepared } from '../change-installation/change-installation.handler.js';
@@ -25,8 +26,8 @@ export const MoveToVersionHandler = commandHandler(
     changeWhenPrepared(request, { events, idempotency }, async (current) => {
       if (current.status === 'removed') return refuseInactive(current);
       const { installation_id, version, by } = request;
-      const { pluginId, status } = current;
-      const available = availableVersion(await catalogue.versions(pluginId), current);
+      const { organisationId, pluginId, status } = current;
+      const available = availableVersion(await catalogue.versions(organisationId, pluginId), current);
       const { expected, next } = await preparation.prepare(current, available);
       if (next === null || next.grants.version !== version) {
         const version_available = next?.grants.version ?? null;
@@ -37,6 +38,7 @@ export const MoveToVersionHandler = commandHandler(
         streams: {
           installation: streamRef(installationStream, installation_id),
           listing: streamRef(listingStream, listingKey(pluginId, version)),
+          access: streamRef(accessStream, accessKey(organisationId, pluginId)),
         },
         command: { expected, next, by, at: now().toISOString() },
         decide: (command, states) => forStream('installation', resources.replyForAdmin(moveToVersion(command, states))),

@@ -11,7 +11,8 @@ import {
   request,
   requested,
 } from '../../../test/example-installation.js';
-import { accepted, withdrawn } from '../../../test/example-listing.js';
+import { accepted, acceptedPrivate, withdrawn } from '../../../test/example-listing.js';
+import { accessStream } from '../../access/access.js';
 import { listingStream, type ListingFact } from '../../listing/listing.js';
 import { VERSION_CONFLICT } from '../expected-versions.js';
 import type { InstallationFact } from '../installation-facts.js';
@@ -35,7 +36,7 @@ const moved: InstallationFact = {
   data: { ...parties, at, grants, capabilities, settings, by: 'per_1' },
 };
 const givenInstallation = (facts: readonly InstallationFact[], listing: readonly ListingFact[] = [accepted]) =>
-  given({ installation: [installationStream, ...facts], listing: [listingStream, ...listing] });
+  given({ installation: [installationStream, ...facts], listing: [listingStream, ...listing], access: [accessStream] });
 
 describe('moveToVersion', () => {
   it('moves a pinned installation, which stays pinned', () => {
@@ -80,5 +81,11 @@ describe('moveToVersion', () => {
     givenInstallation([])
       .when((states) => moveToVersion(command(), states))
       .thenRefuses('installation.not_found');
+  });
+
+  it('rejects a private version of an organisation without access', () => {
+    givenInstallation([requested, installed], [acceptedPrivate])
+      .when((states) => moveToVersion(command(), states))
+      .thenRefuses(VERSION_CONFLICT);
   });
 });

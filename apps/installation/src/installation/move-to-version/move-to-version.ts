@@ -1,4 +1,5 @@
 import { refuse, unreachable } from '@kushk/decider';
+import { isListedFor, type Access } from '../../access/access.js';
 import { isListedAs, type Listing } from '../../listing/listing.js';
 import { VERSION_CONFLICT, acceptIfUnchanged } from '../expected-versions.js';
 import {
@@ -16,10 +17,16 @@ export interface MoveToVersion extends Pick<FollowVersion, 'expected'> {
   readonly at: string;
 }
 
+interface States {
+  readonly installation: Installation;
+  readonly listing: Listing;
+  readonly access: Access;
+}
+
 /** The admin moves the installation at once, whether or not it follows the version by itself. */
 export function moveToVersion(
   { expected, next, by, at }: MoveToVersion,
-  { installation, listing }: { readonly installation: Installation; readonly listing: Listing },
+  { installation, listing, access }: States,
 ): InstallationDecision {
   switch (installation.status) {
     case 'absent':
@@ -31,9 +38,10 @@ export function moveToVersion(
     case 'paused':
     case 'suspended': {
       if (installation.move !== null) return refuseMoving(installation, installation.move);
-      // The installation or the listing changed after the command was prepared.
-      if (!isListedAs(listing, next.grants.manifestDigest) || !isUpdate(next.grants, installation.grants))
+      // The installation, the listing or the access changed after the command was prepared.
+      if (!isListedFor(listing, access) || !isListedAs(listing, next.grants.manifestDigest))
         return refuse(VERSION_CONFLICT);
+      if (!isUpdate(next.grants, installation.grants)) return refuse(VERSION_CONFLICT);
       return acceptIfUnchanged(expected, installation, (active) => moveOrRequestConsent(active, next, { by, at }));
     }
     default:
