@@ -10,6 +10,11 @@ interface OperationFacts {
 
 /** By method and path of the route. */
 export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
+  'DELETE /developer/v1/plugins/:plugin_id/access-codes/:code_id': {
+    request: 'endAccessCode',
+    codes: ['access_code.not_found'],
+    headers: [],
+  },
   'DELETE /developer/v1/plugins/:plugin_id/deprecation': {
     request: 'endDeprecation',
     codes: ['catalogue.plugin_not_found'],
@@ -62,6 +67,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'GET /.well-known/jwks.json': { request: null, codes: [], headers: ['cache-control'] },
   'GET /developer/v1/me': { request: null, codes: [], headers: [] },
   'GET /developer/v1/plugins': { request: null, codes: ['cursor.invalid'], headers: [] },
+  'GET /developer/v1/plugins/:plugin_id/access-codes': {
+    request: 'listAccessCodes',
+    codes: ['cursor.invalid'],
+    headers: [],
+  },
   'GET /developer/v1/plugins/:plugin_id/releases': { request: 'listReleases', codes: ['cursor.invalid'], headers: [] },
   'GET /developer/v1/plugins/summaries': {
     request: 'listPluginSummaries',
@@ -504,6 +514,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     ],
     headers: [],
   },
+  'POST /developer/v1/plugins/:plugin_id/access-codes': {
+    request: 'createAccessCode',
+    codes: ['catalogue.plugin_not_found', 'request.invalid'],
+    headers: [],
+  },
   'POST /developer/v1/releases': {
     request: 'submitRelease',
     codes: [
@@ -936,6 +951,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     headers: [],
   },
   'POST /instance/v1/staff': { request: 'addStaff', codes: ['request.invalid', 'staff.exists'], headers: ['location'] },
+  'POST /instance/v1/store/access': {
+    request: null,
+    codes: ['installation.not_found', 'installation.removed', 'store.code_attempts_exceeded', 'store.code_unknown'],
+    headers: [],
+  },
   'POST /oidc/exchange': { request: 'exchangeToken', codes: ['auth.exchange_refused'], headers: [] },
   'POST /operator/v1/dev/clock': { request: 'advanceClock', codes: ['request.invalid'], headers: [] },
   'POST /operator/v1/instances': { request: null, codes: ['request.invalid'], headers: ['location'] },

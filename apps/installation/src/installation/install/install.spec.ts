@@ -43,6 +43,7 @@ describe('install', () => {
     const states = {
       reservation: [reservationStream],
       installation: [installationStream],
+      access: [accessStream],
       listing: [listingStream, accepted],
       deprecation: [
         deprecationStream,
