@@ -2,7 +2,6 @@
 import type { DsseEnvelope } from '@kushk/contracts';
 import type { DeprecationStatement } from '@kushk/credentials';
 import { refuse, type Refused } from '@kushk/decider';
-import type { Plugin } from '../plugin/plugin.js';
 import type { PluginDeprecation } from './deprecation.js';
 
 export interface DeprecationChange {
@@ -23,7 +22,10 @@ export function signedDeprecation(
   return { sequence, statement: sign({ plugin_id: pluginId, deprecation, sequence, at }) };
 }
 
-export function isOf(plugin: Plugin, publisherId: string): boolean {
+export function isOf(
+  plugin: { readonly status: 'absent' } | { readonly status: 'owned'; readonly publisherId: string },
+  publisherId: string,
+): boolean {
   return plugin.status === 'owned' && plugin.publisherId === publisherId;
 }
 

@@ -2,14 +2,14 @@
  * All publisher keys that were ever issued, looked up by hash or by publisher. The time of last use is stored here
  * only; no fact records it.
  */
-import { KEY_SCOPES, type KeyResource, type TrustResource } from '@kushk/contracts';
+import type { KeyResource, TrustResource } from '@kushk/contracts';
 import { batchLoader, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { PublisherRow } from '../publisher/publishers.view.js';
 import { TrustRow } from '../trust/trusts.view.js';
-import { keyResource, type IssuedKeyResource } from './key-resource.js';
+import { keyResource, shownKey, type IssuedKeyResource } from './key-resource.js';
 import { keyStream } from './key.js';
 
 /** The columns are the values that queries filter or sort by; everything else that the API returns is in `resource`. */
@@ -22,9 +22,7 @@ export class KeyRow {
   @Column('timestamptz') created_at: Date;
   /** The trust of a key that was exchanged; null for the keys that the operator issued. */
   @Column('text', { nullable: true }) trust_id: string | null;
-  /** A row of a version before scopes has neither `scopes` nor `plugin_id`. */
-  @Column('json') resource: Omit<IssuedKeyResource, 'scopes' | 'plugin_id'> &
-    Partial<Pick<IssuedKeyResource, 'scopes' | 'plugin_id'>>;
+  @Column('json') resource: IssuedKeyResource;
 }
 
 export const keysView = stateView({
@@ -114,6 +112,5 @@ export class Keys {
 }
 
 function withLastUse({ resource, use }: JoinedKey): KeyResource {
-  const scopes = resource.purpose === 'registry' ? [] : KEY_SCOPES;
-  return { scopes, plugin_id: null, ...resource, last_used_at: use?.used_at.toISOString() ?? null };
+  return shownKey(resource, use?.used_at.toISOString() ?? null);
 }

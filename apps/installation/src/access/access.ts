@@ -2,8 +2,9 @@
  * The event stream of one organisation's access to one plugin. The hub learns the random id of the access alone,
  * neither the organisation nor which accesses belong to the same one.
  */
+import type { Tier } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
-import { isListed, isPrivate, type Listing } from '../listing/listing.js';
+import { isListed, isPrivate, type ListingStatus, type ReleaseSource } from '../listing/listing.js';
 
 interface AccessParties {
   readonly accessId: string;
@@ -38,8 +39,11 @@ export function accessKey(organisationId: string, pluginId: string): string {
 }
 
 /** Whether an organisation may see, install and follow the release: a private one only while it has access. */
-export function isListedFor(listing: Listing, access: Access): boolean {
-  return isListed(listing) && (!('tier' in listing && isPrivate(listing)) || access.status === 'granted');
+export function isListedFor(
+  listing: { readonly status: ListingStatus; readonly tier?: Tier; readonly source?: ReleaseSource },
+  access: Access,
+): boolean {
+  return isListed(listing) && (!isPrivate(listing) || access.status === 'granted');
 }
 
 function evolve(access: Access, fact: AccessFact): Access {

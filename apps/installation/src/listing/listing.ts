@@ -96,11 +96,12 @@ export function releaseOf(key: string): { readonly pluginId: string; readonly ve
 }
 
 const LISTED_BY_STATUS = { absent: false, refused: false, listed: true, suspended: false, withdrawn: false };
+export type ListingStatus = keyof typeof LISTED_BY_STATUS;
 
 /**
  * Whether the release can be installed now. A status that is missing in the table is a compile error at every caller.
  */
-export function isListed({ status }: { readonly status: keyof typeof LISTED_BY_STATUS }): boolean {
+export function isListed({ status }: { readonly status: ListingStatus }): boolean {
   return LISTED_BY_STATUS[status];
 }
 

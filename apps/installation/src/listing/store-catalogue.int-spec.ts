@@ -61,6 +61,7 @@ describe('a store with large manifests', () => {
       lowest_rate: { service: 'ocr.page', names: { en: 'Page' }, unit: 'page', rate: '0.1' },
       published_at: expect.any(String),
       unavailable: null,
+      deprecation: null,
       installation_id: null,
       installation: null,
     });

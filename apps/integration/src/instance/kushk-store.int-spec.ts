@@ -103,7 +103,7 @@ describe('kushk store', () => {
       return here?.version_pending === '1.1.0' ? here.installation_id : null;
     }, WITHIN_MS);
     const shown = await kushk('update', id);
-    for (const text of ['1.1.0 waits for consent', 'Greets', 'ocr.page  0.25', 'people.read'])
+    for (const text of ['1.1.0 needs consent', 'Greets', 'ocr.page  0.25', 'people.read'])
       expect(shown.out).toContain(text);
     const flags = ['--accept-scopes', 'cases.read,wallet.consume,people.read', '--accept-base-url', server.baseUrl];
     expect(await kushk('update', id, ...flags)).toMatchObject({ exitCode: 2 });

@@ -6,7 +6,7 @@ import { freeTextProblems, requestProblem, type KeyResource, type KeyScope, type
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { Publisher } from '../../publisher/publisher.js';
 import { expiryProblems } from '../expiry-problems.js';
-import { keyResource } from '../key-resource.js';
+import { keyResource, shownKey } from '../key-resource.js';
 import type { Key, KeyIssued } from '../key.js';
 
 export interface IssueKey {
@@ -72,7 +72,7 @@ export function issueKey(
   };
   return accept(
     { key: [{ type: 'KeyIssued', data: issued }] },
-    { ...keyResource(keyId, { status: 'active', ...issued }), last_used_at: null },
+    shownKey(keyResource(keyId, { status: 'active', ...issued }), null),
   );
 }
 

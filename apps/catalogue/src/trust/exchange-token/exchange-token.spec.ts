@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { issued } from '../../../test/example-key.js';
 import { at, trustAdded, trustEnded } from '../../../test/example-trust.js';
-import { keyResource } from '../../key/key-resource.js';
+import { keyResource, shownKey } from '../../key/key-resource.js';
 import { isUsable } from '../../key/key-validity.js';
 import { keyStream } from '../../key/key.js';
 import { trustStream, type TrustFact } from '../trust.js';
@@ -17,7 +17,7 @@ describe('exchange token', () => {
       .when((now) => exchangeToken(command, now))
       .thenReplies({ expires_at: '2026-11-20T09:10:00.000Z' });
     const [fact] = (decision as never as { facts: { key: readonly [never] } }).facts.key;
-    const key = { ...keyResource('key_1', keyStream.evolve({ status: 'absent' }, fact) as never), last_used_at: null };
+    const key = shownKey(keyResource('key_1', keyStream.evolve({ status: 'absent' }, fact) as never), null);
     expect(key).toMatchObject({ plugin_id: 'ir.acme.invoices', scopes: ['read', 'submit'], trust_id: 'tru_1' });
     const usableAt = (time: string) => isUsable(key, { purpose: undefined, at: new Date(time) });
     expect([usableAt('2026-11-20T09:09:59.999Z'), usableAt('2026-11-20T09:10:00.000Z')]).toEqual([true, false]);

@@ -26,7 +26,7 @@ export function exchangeToken(
   { trust, key }: { readonly trust: Trust; readonly key: Key },
 ): Decision<{ readonly key: readonly KeyIssued[] }, { readonly expires_at: string }> {
   const issuedAt = new Date(at);
-  if (key.status !== 'absent' || !isInForce(trust, issuedAt)) return refuse('auth.exchange_refused');
+  if (isExchanged(key) || !isInForce(trust, issuedAt)) return refuse('auth.exchange_refused');
   const { publisherId, pluginId, scopes, issuer } = trust;
   const expiresAt = new Date(issuedAt.getTime() + EXCHANGED_KEY_MINUTES * MS_PER_MINUTE).toISOString();
   return accept(
@@ -50,4 +50,8 @@ export function exchangeToken(
     },
     { expires_at: expiresAt },
   );
+}
+
+function isExchanged({ status }: { readonly status: 'absent' | 'active' | 'revoked' }): boolean {
+  return status !== 'absent';
 }
