@@ -1498,6 +1498,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
+                /** @description The `id` of the access code */
                 code_id: string;
                 /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
                 plugin_id: components["parameters"]["PluginId"];

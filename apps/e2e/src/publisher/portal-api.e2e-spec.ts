@@ -82,6 +82,11 @@ describe('the portal', () => {
     const deprecation = `/plugins/${manifest.id}/deprecation`;
     expect(granted(await portal.put(deprecation, { reason: 'Too dear' }))).toMatchObject({ successor: null });
     expect(verdict(await portal.delete(deprecation))).toBe('204');
+    const codes = `/plugins/${manifest.id}/access-codes`;
+    const { code, ...made } = granted(await portal.post(codes, { label: 'First customers', uses: 3 }));
+    expect([code, made]).toEqual([expect.stringMatching(/^ka_/), expect.objectContaining({ uses: 3, used: 0 })]);
+    expect(granted(await portal.get(codes)).items).toEqual([made]);
+    expect(verdict(await portal.delete(`${codes}/${made.id}`))).toBe('204');
     const withdrawn = granted(await portal.post(`${release}/withdraw`, { reason: 'The plans are wrong' }));
     expect(withdrawn).toMatchObject({ status: 'withdrawn', status_reason: 'The plans are wrong' });
   });

@@ -103,6 +103,10 @@ export const examples: Readonly<Record<string, Example>> = {
   "path": "/portal/v1/publishers/portal/keys/key_01m8g1a8nzeqts89x000000001",
   "status": 204
  },
+ "delete /portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/access-codes/{code_id}": {
+  "path": "/portal/v1/publishers/portal/plugins/ir.portal.one/access-codes/acd_01m8g1a8nzeqts89x000000001",
+  "status": 204
+ },
  "delete /portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/deprecation": {
   "path": "/portal/v1/publishers/portal/plugins/ir.portal.one/deprecation",
   "status": 204
@@ -4502,6 +4506,25 @@ export const examples: Readonly<Record<string, Example>> = {
    "next_cursor": null
   }
  },
+ "get /portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/access-codes": {
+  "path": "/portal/v1/publishers/portal/plugins/ir.portal.one/access-codes",
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "id": "acd_01m8g1a8nzeqts89x000000001",
+     "label": "First customers",
+     "last4": "5vEx",
+     "uses": 3,
+     "used": 0,
+     "created_at": "2026-11-28T09:29:59.673Z",
+     "expires_at": null,
+     "ended_at": null
+    }
+   ],
+   "next_cursor": null
+  }
+ },
  "get /portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/releases": {
   "path": "/portal/v1/publishers/contract/plugins/ir.contract.one/releases",
   "status": 200,
@@ -8689,6 +8712,25 @@ export const examples: Readonly<Record<string, Example>> = {
    ],
    "diff": null,
    "consequences": []
+  }
+ },
+ "post /portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/access-codes": {
+  "path": "/portal/v1/publishers/portal/plugins/ir.portal.one/access-codes",
+  "sent": {
+   "label": "First customers",
+   "uses": 3
+  },
+  "status": 201,
+  "received": {
+   "id": "acd_01m8g1a8nzeqts89x000000001",
+   "label": "First customers",
+   "last4": "5vEx",
+   "uses": 3,
+   "used": 0,
+   "created_at": "2026-11-28T09:29:59.820Z",
+   "expires_at": null,
+   "ended_at": null,
+   "code": "ka_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAM"
   }
  },
  "post /portal/v1/publishers/{publisher_id}/releases": {
