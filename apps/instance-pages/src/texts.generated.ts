@@ -1039,6 +1039,8 @@ declare global {
     'store.update.consent': null;
     'store.update.decline': null;
     'store.update.decline.means': { readonly version: string | number };
+    'store.update.decline.not': null;
+    'store.update.decline.title': { readonly version: string | number };
     'store.update.declined': { readonly version: string | number };
     'store.update.done': { readonly name: string | number; readonly version: string | number };
     'store.update.egress': null;
@@ -1077,6 +1079,13 @@ declare global {
     'store.wrong.no_answer': null;
     'store.wrong.status': { readonly status: string | number };
     'toasts': null;
+    'unsaved.discard': null;
+    'unsaved.secret.leave': null;
+    'unsaved.secret.title': null;
+    'unsaved.secret.what': null;
+    'unsaved.stay': null;
+    'unsaved.title': null;
+    'unsaved.what': null;
     'usage.consumed': null;
     'usage.gifted': null;
     'usage.month': null;

@@ -1,6 +1,9 @@
 export { LanguageProvider, documentLanguage, useTexts } from './language.js';
 export { Button, buttonLink, IconButton, type ButtonProps } from './controls/button.js';
-export { Dialog, DialogActions, ModalDialog } from './controls/dialog.js';
+export { Dialog, ModalDialog } from './controls/dialog.js';
+export { DialogActions } from './controls/dialog-actions.js';
+export { useDraft } from './unsaved/use-draft.js';
+export { useUnsaved } from './unsaved/use-unsaved.js';
 export { DialogContent, DialogForm } from './controls/dialog-form.js';
 export { NumberField } from './numbers/number-field.js';
 export { DecimalField } from './numbers/decimal-field.js';
