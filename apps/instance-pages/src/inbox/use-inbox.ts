@@ -42,7 +42,8 @@ export function useInbox(show: Show, addressedId: string | undefined): Inbox {
   const { items, settledHere } = list;
   const [firstId, pinFirst] = useState<string>();
   // What is open must not change under the keys when something new arrives above it.
-  if (firstId === undefined && items[0] !== undefined) pinFirst(items[0].id);
+  // The first item is known when both lists are there: until then another one may come before it.
+  if (firstId === undefined && !list.isLoading && items[0] !== undefined) pinFirst(items[0].id);
   const openId = addressedId ?? firstId ?? null;
   const [selection, select] = useState<ReadonlySet<string>>(new Set());
   const chosen = selectedProposals(items, selection);
