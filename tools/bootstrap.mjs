@@ -107,7 +107,10 @@ const verbs = {
     [...typescript, 'tools/generate/dashboards/write-dashboards.ts'],
   ],
   gallery: [[...typescript, 'tools/generate/pages/gallery.ts']],
-  screenshots: [build, [...typescript, 'tools/check/screenshots/main.ts']],
+  screenshots: [
+    build,
+    ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/check/screenshots/main.ts'],
+  ],
   conformance: [build, [...typescript, 'tools/check/conformance/main.ts']],
   fuzz: [build, [...typescript, 'tools/check/fuzz/main.ts']],
   'new-slice': [[...typescript, 'tools/generate/new-slice/main.ts']],

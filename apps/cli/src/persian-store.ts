@@ -83,16 +83,14 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
     'توکنش از کار افتاد و رکوردهایش دیگر خوانده نمی‌شود؛ پیشنهادها و منبع‌هایش می‌ماند',
   Sending: 'در حال ارسال',
   'no call waits for a further attempt': 'فراخوانی‌ای در انتظار تلاش بعدی نیست',
-  'next: no answer came from its address: when the plugin runs there and can be reached, "kushk store resend {0}" sends the calls again at once':
-    'گام بعدی: از نشانی‌اش پاسخی نیامد؛ وقتی افزونه آنجا اجرا شد و در دسترس بود، «kushk store resend {0}» فراخوانی‌ها را همان لحظه دوباره می‌فرستد',
   'next: the plugin of {0} polls its events, and has not: its operator must see to it that it runs with the credentials of this installation':
     'گام بعدی: افزونهٔ {0} رویدادهایش را خودش می‌پرسد و نپرسیده است؛ کسی که اجرایش می‌کند باید ببیند با اطلاعات دسترسی همین نصب در حال اجراست',
   '{0} silent: never polled': '{0} بی‌خبر: هنوز نپرسیده',
   '{0} silent: last poll {1}': '{0} بی‌خبر: آخرین بار {1}',
   'next: "kushk store credentials {0}" reads the credentials of this plugin, which polls its events: once, until {1}':
     'گام بعدی: «kushk store credentials {0}» اطلاعات دسترسی این افزونه را که رویدادهایش را خودش می‌پرسد می‌خواند؛ فقط یک بار و تا {1}',
-  'the credentials of {0} ended at {1}, because nobody has read them':
-    'اعتبار اطلاعات دسترسی {0} در {1} تمام شد، چون کسی آن را نخواند',
+  'the credentials of {0} ended at {1}, because no admin has read them':
+    'اعتبار اطلاعات دسترسی {0} در {1} تمام شد، چون مدیری آن را نخواند',
   'its publisher, wherever it runs: it polls its events': 'ناشر، هر جا افزونه اجرا شود؛ رویدادهایش را خودش می‌پرسد',
   'the next attempt for {0} comes by itself at {1}': 'تلاش بعدی برای {0} خودبه‌خود در {1} انجام می‌شود',
   'next: the plugin\'s own log says why it refused; when that is corrected, "kushk store resend {0}" sends the calls again at once':

@@ -5041,7 +5041,7 @@ export interface operations {
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             404: components["responses"]["RouteNotFoundInstallationNotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `installation.credentials_already_read`: The plugin has accepted the credentials, or an admin has read them; they are not shown again. `installation.credentials_expired`: The credentials were not read within seven days, so they have ended. `installation.removed`: The installation was removed. `installation.transition_invalid`: The installation cannot change to this status now */
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `installation.credentials_already_read`: The plugin has accepted the credentials, or an admin has read them; they are not shown again. `installation.credentials_expired`: The credentials were not read in time, so they have ended. `installation.removed`: The installation was removed. `installation.transition_invalid`: The installation cannot change to this status now */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -113,8 +113,8 @@ const instance = {
   ],
   'installation.credentials_expired': [
     409,
-    'The credentials were not read within seven days, so they have ended',
-    'اطلاعات دسترسی ظرف هفت روز خوانده نشد و دیگر معتبر نیست',
+    'The credentials were not read in time, so they have ended',
+    'اطلاعات دسترسی به‌موقع خوانده نشد و دیگر معتبر نیست',
   ],
   'tool.arguments_invalid': [
     422,

@@ -27,7 +27,8 @@ beforeEach(async () => {
     };
     if (request.headers.authorization !== `Bearer ${feed.token}`) return send(401, { code: 'auth.token_invalid' });
     const url = new URL(request.url ?? '', 'http://service');
-    if (url.pathname.endsWith('/installation')) return send(200, { scopes: ['records.own'], settings: { hour: 9 } });
+    if (url.pathname.endsWith('/installation'))
+      return send(200, { alias: 'inst_0123456789ABCDEFGHJK', scopes: ['records.own'], settings: { hour: 9 } });
     const after = url.searchParams.get('after') ?? '';
     cursors.push(after);
     if (after !== '' && Number(after) < feed.expired) return send(410, { code: 'events.cursor_expired' });

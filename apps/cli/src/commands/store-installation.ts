@@ -102,5 +102,5 @@ export function installationLines(terminal: Terminal, installation: Installation
 export function credentialsLine(terminal: Terminal, id: string, until: string): string {
   return new Date(until) > new Date()
     ? terminal.translate`next: "kushk store credentials ${id}" reads the credentials of this plugin, which polls its events: once, until ${until}`
-    : terminal.translate`the credentials of ${id} ended at ${until}, because nobody has read them`;
+    : terminal.translate`the credentials of ${id} ended at ${until}, because no admin has read them`;
 }

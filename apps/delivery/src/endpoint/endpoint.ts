@@ -25,7 +25,7 @@ interface InstalledCallInFlight {
   /** Null for a plugin that polls: an admin reads the credentials. */
   readonly deliveryId: string | null;
   readonly nextSealedSecret: string | null;
-  /** The version of a container plugin whose start caused the call; null for any other call. */
+  /** The version for which the credentials are new: one that starts here or runs elsewhere; null for any other call. */
   readonly version: string | null;
   /** How often an admin had replaced the credentials; null for a call that does not deliver the first ones. */
   readonly generation: number | null;
@@ -58,6 +58,8 @@ export interface RegisteredEndpoint extends Omit<Capabilities, 'polling'> {
   readonly move: Move | null;
   /** The version at whose address the plugin is called, before the installation has it; otherwise null. */
   readonly movedTo: string | null;
+  /** The sealed secret of a version that was given up, which an admin may have read at that moment; otherwise null. */
+  readonly abandonedSecret: string | null;
   /** The signing secrets, the current one first. */
   readonly secrets: readonly SealedSecret[];
   /** The status that the installation service published: `pending`, `installed`, `paused`, `suspended` and so on. */
@@ -104,7 +106,7 @@ export const endpointStream: StreamType<Endpoint, EndpointFact> = {
   },
   initial: { status: 'unregistered' },
   evolve,
-  stateVersion: 2,
+  stateVersion: 3,
 };
 
 function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
@@ -137,7 +139,7 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
       return withCredentials(endpoint, { secrets, at });
     }
     case 'InstalledAbandoned':
-      return { ...endpoint, credentials: { status: 'delivered' }, move: null };
+      return { ...endpoint, credentials: { status: 'delivered' }, move: null, abandonedSecret: nextSecretOf(endpoint) };
     case 'MoveStarted': {
       const { version, baseUrl, polling = null, giveUpAt } = fact.data;
       return { ...endpoint, move: { version, baseUrl, polling, containerAddress: null, giveUpAt } };
@@ -192,6 +194,7 @@ function registered(data: DataOf<'EndpointRegistered'>): RegisteredEndpoint {
     isReplaced: false,
     move: null,
     movedTo: null,
+    abandonedSecret: null,
     secrets: [{ sealed: sealedSecret, signUntil: null }],
     availability: 'pending',
     callsAllowed: true,
@@ -213,19 +216,29 @@ function withCredentials(
   endpoint: RegisteredEndpoint,
   { secrets, at }: { readonly secrets: readonly SealedSecret[]; readonly at: string },
 ): RegisteredEndpoint {
-  const delivered = { ...endpoint, credentials: { status: 'delivered' }, secrets, isReplaced: false } as const;
-  return ableToPoll({ ...delivered, ...addressOnceMoved(endpoint) }, at);
+  const delivered = {
+    credentials: { status: 'delivered' },
+    secrets,
+    isReplaced: false,
+    abandonedSecret: null,
+  } as const;
+  return ableToPoll({ ...endpoint, ...delivered, ...addressOnceMoved(endpoint) }, at);
 }
 
 function whileInstalledIsSent(
   { credentials, secrets }: RegisteredEndpoint,
   data: Partial<DataOf<'LifecycleCallQueued'>>,
-): Pick<RegisteredEndpoint, 'credentials' | 'secrets'> {
+): Pick<RegisteredEndpoint, 'credentials' | 'secrets' | 'abandonedSecret'> {
   const { deliveryId = null, nextSealedSecret = null, replacingSecret, version = null, generation = null } = data;
   const call = { deliveryId, nextSealedSecret, version, generation };
   if (replacingSecret !== undefined)
-    return { credentials: { status: 'sending', ...call }, secrets: [{ sealed: replacingSecret, signUntil: null }] };
-  return { credentials: { status: hasCredentials(credentials) ? 'renewing' : 'sending', ...call }, secrets };
+    return {
+      credentials: { status: 'sending', ...call },
+      secrets: [{ sealed: replacingSecret, signUntil: null }],
+      abandonedSecret: null,
+    };
+  const status = hasCredentials(credentials) ? 'renewing' : 'sending';
+  return { credentials: { status, ...call }, secrets, abandonedSecret: null };
 }
 
 /** The container of another version is called only after it listens. More scopes of one version change no container. */
@@ -261,9 +274,14 @@ function addressOnceMoved(
   return { baseUrl, polling, containerAddress, move: null, movedTo: version };
 }
 
-function secretsOnceDelivered({ credentials, secrets }: RegisteredEndpoint): readonly SealedSecret[] {
-  const next = isInstalledPending(credentials) ? credentials.nextSealedSecret : null;
-  return next === null ? secrets : [{ sealed: next, signUntil: null }];
+/** The sealed secret that an admin or a call brings to the plugin; null when none is under way. */
+export function nextSecretOf({ credentials }: RegisteredEndpoint): string | null {
+  return isInstalledPending(credentials) ? credentials.nextSealedSecret : null;
+}
+
+function secretsOnceDelivered(endpoint: RegisteredEndpoint): readonly SealedSecret[] {
+  const next = nextSecretOf(endpoint);
+  return next === null ? endpoint.secrets : [{ sealed: next, signUntil: null }];
 }
 
 function availabilityAfter(

@@ -10,6 +10,7 @@ import {
   hasCredentials,
   isInstalledPending,
   moveOfCall,
+  nextSecretOf,
   type RegisteredEndpoint,
   type RemovedEndpoint,
   type SealedSecret,
@@ -101,8 +102,7 @@ export const endpoints = stateView({
 /** The plugin of the new version has no other secret than the one that the call delivers. */
 function targetOf(endpoint: RegisteredEndpoint): EndpointRow['move'] {
   const move = moveOfCall(endpoint);
-  const { credentials } = endpoint;
-  const sealed = isInstalledPending(credentials) ? credentials.nextSealedSecret : null;
+  const sealed = nextSecretOf(endpoint);
   if (move === null || sealed === null) return null;
   const { baseUrl, containerAddress } = move;
   return { base_url: baseUrl, container_address: containerAddress, secrets: [{ sealed, signUntil: null }] };

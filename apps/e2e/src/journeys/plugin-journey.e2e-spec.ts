@@ -113,6 +113,7 @@ describe('an installed plugin', () => {
       installation_id: id,
       alias: expect.stringMatching(/^inst_/),
       plugin_id: manifest.id,
+      delivery: 'push',
       version: '1.0.0',
       status: 'pending',
       plugin_api: '1.0',

@@ -21,7 +21,8 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
       });
     }
     case 'PluginInstalled':
-      return asPublicFact(installationFacts.installationInstalled, common(fact.data));
+    case 'RenewalCompleted':
+      return asPublicFact(installationFacts.installationInstalled, { ...common(fact.data), ...secretIn(fact.data) });
     case 'InstallationPaused':
     case 'InstallationResumed':
     case 'InstallationSuspended':
@@ -49,7 +50,6 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
     case 'CredentialsReleased':
     case 'CredentialsReplaced':
     case 'RenewalStarted':
-    case 'RenewalCompleted':
     case 'SigningSecretRotated':
       return translateCredentials(fact, common(fact.data));
     case 'SettingsChanged':
@@ -74,12 +74,13 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
   }
 }
 
+function secretIn({ sealedSigningSecret }: { readonly at: string; readonly sealedSigningSecret?: string }) {
+  return sealedSigningSecret === undefined ? {} : { sealed_signing_secret: sealedSigningSecret };
+}
+
 type CredentialsFact = Extract<
   InstallationFact,
-  {
-    type:
-      'CredentialsReleased' | 'CredentialsReplaced' | 'RenewalStarted' | 'RenewalCompleted' | 'SigningSecretRotated';
-  }
+  { type: 'CredentialsReleased' | 'CredentialsReplaced' | 'RenewalStarted' | 'SigningSecretRotated' }
 >;
 type Common = ReturnType<typeof partiesOf> & { readonly installation_id: string };
 
@@ -105,13 +106,6 @@ function translateCredentials(fact: CredentialsFact, common: Common): PublicFact
         sealed_signing_secret: fact.data.sealedSigningSecret,
         version: fact.data.version ?? null,
       });
-    case 'RenewalCompleted': {
-      const { sealedSigningSecret } = fact.data;
-      return asPublicFact(installationFacts.installationInstalled, {
-        ...common,
-        ...(sealedSigningSecret !== undefined && { sealed_signing_secret: sealedSigningSecret }),
-      });
-    }
     case 'SigningSecretRotated':
       return asPublicFact(installationFacts.signingSecretRotated, {
         ...common,

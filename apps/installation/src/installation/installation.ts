@@ -47,6 +47,7 @@ interface Details extends Parties {
   readonly readyServices: readonly RequiredService[];
   /** The address of the container; null for an external plugin, and until the container listens. */
   readonly containerUrl: string | null;
+  /** Whether the first credentials have left, in the `installed` call or to an admin. */
   readonly credentialsReleased: boolean;
   /** How often an admin replaced the credentials. */
   readonly reconnects: number;
@@ -108,7 +109,7 @@ export const installationStream: StreamType<Installation, InstallationFact> = {
     InstallationRemoved: true,
   },
   initial: { status: 'absent' },
-  stateVersion: 2,
+  stateVersion: 3,
   evolve,
 };
 
@@ -208,6 +209,8 @@ function evolve(installation: Installation, fact: InstallationFact): Installatio
   }
 }
 
+/** An admin may read the credentials before every service is ready, which is when they would have been released. */
+const HANDED_OVER = { sealedToken: null, credentialsReleased: true } satisfies Partial<Details>;
 const NO_RENEWAL = { sealedToken: null, previousToken: null, renewal: null } satisfies Partial<Details>;
 
 function renewalOf(
@@ -304,7 +307,7 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
       return update({ ...NO_RENEWAL, ...replaced, installedAt: null });
     }
     case 'PluginInstalled':
-      return update({ sealedToken: null, installedAt: installation.installedAt ?? fact.data.at });
+      return update({ ...HANDED_OVER, installedAt: installation.installedAt ?? fact.data.at });
     case 'InstallationPaused':
       return afterPause(installation);
     case 'InstallationResumed':

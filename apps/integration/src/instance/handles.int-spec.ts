@@ -88,6 +88,8 @@ let member: readonly HttpClient[];
 beforeAll(async () => {
   instance = await startInstance();
   server = await RecordingPlugin.start();
+  // What accepts its credentials before the admin reads them leaves none to read.
+  server.respond('/service/lifecycle', responses.status(503));
   pageOrigin = new URL(server.baseUrl).origin;
   anyone = instance.ports.map((port) => httpClient(port));
   plugin = await instance.install(manifest('ir.acme.pages'));

@@ -23,6 +23,8 @@ let platform: Person;
 let asPlugin: HttpClient;
 beforeAll(async () => {
   [instance, server] = await Promise.all([startInstance(), RecordingPlugin.start()]);
+  // What accepts its credentials before the admin reads them leaves none to read.
+  server.respond('/service/lifecycle', responses.status(503));
   plugin = await instance.install({
     schema: '1',
     id: 'ir.acme.timed',

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ToolName } from '@kushk/manifest';
-import { eventually, httpClient, RecordingPlugin, type HttpClient } from '@kushk/testing';
+import { eventually, httpClient, RecordingPlugin, responses, type HttpClient } from '@kushk/testing';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { startInstance, type InstalledPlugin, type InstanceHarness } from './instance-harness.js';
@@ -26,6 +26,8 @@ const clients: Client[] = [];
 
 beforeAll(async () => {
   [instance, server] = await Promise.all([startInstance(), RecordingPlugin.start()]);
+  // What accepts its credentials before the admin reads them leaves none to read.
+  server.respond('/service/lifecycle', responses.status(503));
   granted = await instance.install(manifest('ir.acme.reader', ALL_SCOPES));
   restricted = await instance.install(manifest('ir.acme.restricted', ['cases.read', 'memory.read']));
 });

@@ -50,7 +50,7 @@ function answer(method: string | undefined, path: string, body: Data): [number, 
     records.set('welcome', { data: body['data'] as Data, revision: (record?.revision ?? 0) + 1 });
     return [200, records.get('welcome')!];
   }
-  if (path === '/installation') return [200, { scopes: [], settings: {} }];
+  if (path === '/installation') return [200, { alias: 'inst_0123456789ABCDEFGHJK', scopes: [], settings: {} }];
   return path === '/wallet/holds' ? [201, { id: 'hld_1', status: 'open' }] : [201, { id: 'prp_1', status: 'pending' }];
 }
 
@@ -67,9 +67,12 @@ const install = () =>
 async function pollAll(): Promise<void> {
   const ending = new AbortController();
   const earlier = requests.length;
-  const polling = started().poll('ins_1', ending.signal);
+  let hasEnded = false;
+  const polling = started()
+    .poll('ins_1', ending.signal)
+    .finally(() => (hasEnded = true));
   const isDone = () => requests.slice(earlier).some((request) => request.includes(`after=${events.length}`));
-  while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (!isDone() && !hasEnded) await new Promise((resolve) => setTimeout(resolve, 20));
   ending.abort();
   await polling;
 }

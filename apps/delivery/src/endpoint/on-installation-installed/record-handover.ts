@@ -1,6 +1,6 @@
 /** Records that an admin gave the credentials to the plugin, so `installed` is not sent any more. Pure. */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
-import type { Endpoint } from '../endpoint.js';
+import { nextSecretOf, type Endpoint } from '../endpoint.js';
 import type { EndpointFact } from '../endpoint-facts.js';
 
 export interface RecordHandover {
@@ -10,8 +10,9 @@ export interface RecordHandover {
 }
 
 /**
- * Appends no fact when the plugin already has its current credentials, or after the removal. An admin may have read
- * those of a version that was given up here at the same moment: then their secret is another one.
+ * Appends no fact when the plugin already has its current credentials, or after the removal. Renewed ones are those
+ * that are under way, or those of a version that was given up here at the moment at which an admin read them. Others
+ * are older: a parked fact comes late.
  */
 export function recordHandover(endpoint: Endpoint, command: RecordHandover): Accepted<readonly EndpointFact[], null> {
   switch (endpoint.status) {
@@ -19,10 +20,12 @@ export function recordHandover(endpoint: Endpoint, command: RecordHandover): Acc
     case 'removed':
       return accept([], null);
     case 'registered': {
-      const { credentials, secrets } = endpoint;
+      const { credentials, abandonedSecret } = endpoint;
       const { sealedSecret } = command;
-      const isOther = sealedSecret !== undefined && secrets.every(({ sealed }) => sealed !== sealedSecret);
-      const isNews = credentials.status !== 'delivered' || isOther;
+      const isNews =
+        sealedSecret === undefined
+          ? credentials.status !== 'delivered'
+          : sealedSecret === (nextSecretOf(endpoint) ?? abandonedSecret);
       return accept(isNews ? [{ type: 'CredentialsHandedOver', data: command }] : [], null);
     }
     default:

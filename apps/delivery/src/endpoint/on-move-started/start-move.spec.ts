@@ -117,7 +117,10 @@ describe('startMove', () => {
       .when((endpoint) => abandonInstalled(endpoint, { version, at: giveUpAt }))
       .thenState({ move: null, secrets: [{ sealed: 'first' }] })
       .when((endpoint) => recordHandover(endpoint, { sealedSecret: 'renewed', at: giveUpAt }))
-      .thenState({ secrets: [{ sealed: 'renewed', signUntil: null }] });
+      .thenState({ secrets: [{ sealed: 'renewed', signUntil: null }] })
+      .when((endpoint) => queueInstalled(endpoint, { ...issued, nextSealedSecret: 'newer' }))
+      .when((endpoint) => recordHandover(endpoint, { sealedSecret: 'renewed', at: giveUpAt }))
+      .thenFacts();
   });
 
   it('calls a version that gets pushes, although the installed one polls', () => {

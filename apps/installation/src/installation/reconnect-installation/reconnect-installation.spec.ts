@@ -12,10 +12,13 @@ import {
   removed,
   requested,
   suspended,
+  walletReady,
+  workspaceReady,
 } from '../../../test/example-installation.js';
 import * as release from '../../../test/example-listing.js';
 import { listingStream, type ListingFact } from '../../listing/listing.js';
 import { confirmInstalled } from '../confirm-installed/confirm-installed.js';
+import { confirmReadiness } from '../confirm-readiness/confirm-readiness.js';
 import { VERSION_CONFLICT } from '../expected-versions.js';
 import type { InstallationFact } from '../installation-facts.js';
 import { installationStream } from '../installation.js';
@@ -55,6 +58,16 @@ describe('reconnectInstallation', () => {
       .when((state) => confirmInstalled({ via: 'installed_call', generation: 1, at }, state))
       .thenFacts(installed)
       .thenState({ status: 'installed', tokenHash: 'hash 2', previousToken: null, sealedToken: null });
+  });
+
+  it('is possible after an admin read the first credentials before every service was ready, and releases no others', () => {
+    const readEarly: InstallationFact = { type: 'PluginInstalled', data: { ...parties, via: 'admin', at } };
+    givenStreams([requested, walletReady, readEarly])
+      .when((states) => reconnect(command, states))
+      .thenFacts(replaced(1));
+    given(installationStream, requested, walletReady, readEarly, replaced(1))
+      .when((state) => confirmReadiness({ service: 'workspace', sealedInstalledCall: 'body 1', at }, state))
+      .thenFacts(workspaceReady);
   });
 
   it('is possible while the first credentials are on their way, and while an update waits', () => {
