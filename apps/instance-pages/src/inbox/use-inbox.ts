@@ -119,8 +119,10 @@ function useInboxKeys({ show, items, openId, chosen, decide, toggle, clear }: Ke
   useStepKeys((by) => {
     const id = adjacent(items, (item) => item.id === openId, by)?.id;
     if (id === undefined || id === openId) return;
-    // The list stays one step in the history: "back" leaves the inbox and does not repeat every key.
-    void navigate({ to: '/inbox/{-$id}', params: { id }, search: show === 'waiting' ? {} : { show }, replace: true });
+    // The list stays one step in the history: "back" leaves the inbox and does not repeat every key. Without
+    // `resetScroll: false` the router would scroll the list back to where it was before the key.
+    const search = show === 'waiting' ? {} : { show };
+    void navigate({ to: '/inbox/{-$id}', params: { id }, search, replace: true, resetScroll: false });
     document.getElementById(`item-${id}`)?.scrollIntoView({ block: 'nearest' });
   });
   // An open source has the same keys for its own dialogs.
