@@ -1201,6 +1201,8 @@ declare global {
     'wallet.threshold.title': null;
     'wallet.threshold.what': null;
     'wallet.tile.available': null;
+    'wallet.tile.available.closed': null;
+    'wallet.tile.available.frozen': null;
     'wallet.tile.available.means': null;
     'wallet.tile.consumed': null;
     'wallet.tile.consumed.means': null;
