@@ -67,7 +67,7 @@ describe('the pages of an installation', () => {
   it('ask before a link, back, a reload, Escape or a click outside loses what is typed', async () => {
     const page = await open();
     await settled(page);
-    await page.getByRole('link', { name: 'تنظیمات', exact: true }).click();
+    await page.getByRole('link', { name: 'تنظیمات و طرح' }).click();
     const region = page.getByRole('textbox').first();
     await region.fill('tabriz');
     const question = page.getByRole('alertdialog', { name: 'نوشته‌ها دور ریخته شود؟' });
