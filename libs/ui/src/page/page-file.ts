@@ -36,9 +36,19 @@ function nextAnswer(): Promise<void> {
   });
 }
 
+const failedStyles = new Set<HTMLLinkElement>();
+
+/** Remembers the style sheets that could not be loaded. To be called once. */
+export function watchStyles(): void {
+  const onError = ({ target }: Event): void => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target);
+  };
+  // Errors of elements do not bubble.
+  document.addEventListener('error', onError, { capture: true });
+}
+
 /** Loads the style sheets again that could not be loaded. Vite asks for each only once. */
 export function repairStyles(): void {
-  for (const link of document.querySelectorAll<HTMLLinkElement>('head > link[rel=stylesheet]')) {
-    if (link.sheet === null) link.replaceWith(link.cloneNode());
-  }
+  for (const link of failedStyles) link.replaceWith(link.cloneNode());
+  failedStyles.clear();
 }
