@@ -20,7 +20,10 @@ const errorLimitCharacters = 16_384;
 const progressEveryMs = 5_000;
 const parentPollMs = 500;
 
+/** Node removes the types; nothing with decorators can be loaded. */
 const typescript = ['--disable-warning=ExperimentalWarning', '--import', './tools/typescript.mjs'];
+/** As `typescript`, with swc for the decorators of the services and of the event store. */
+const decorated = ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs'];
 /** About a dozen processes share one machine, so each gets little memory. */
 const small = ['--max-semi-space-size=2', '--optimize-for-size'];
 const prettier = 'node_modules/prettier/bin/prettier.cjs';
@@ -38,26 +41,10 @@ const verbs = {
     build,
     ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js'],
   ],
-  // The event store uses decorators, so swc must compile its sources.
-  bench: [
-    build,
-    ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/measure/bench/main.ts'],
-  ],
-  proof: [
-    build,
-    ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/measure/proof/main.ts'],
-  ],
-  'record-data': [
-    [
-      '--disable-warning=ExperimentalWarning',
-      '--import',
-      './tools/from-source.mjs',
-      'tools/measure/proof/record-data.ts',
-    ],
-  ],
-  'write-examples': [
-    ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/generate/examples/main.ts'],
-  ],
+  bench: [build, [...decorated, 'tools/measure/bench/main.ts']],
+  proof: [build, [...decorated, 'tools/measure/proof/main.ts']],
+  'record-data': [[...decorated, 'tools/measure/proof/record-data.ts']],
+  'write-examples': [[...decorated, 'tools/generate/examples/main.ts']],
   typecheck: [
     ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json'],
     ['node_modules/typescript/bin/tsc', '-p', 'apps/hub-pages/tsconfig.json'],
@@ -69,37 +56,12 @@ const verbs = {
   'format:check': [[prettier, '--check', '--log-level=warn', '.']],
   generate: [
     [...typescript, 'tools/generate/schemas/write-response-schemas.ts'],
-    [
-      '--disable-warning=ExperimentalWarning',
-      '--import',
-      './tools/from-source.mjs',
-      'tools/generate/schemas/write-operations.ts',
-    ],
-    ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/generate/map/main.ts'],
-    [
-      '--disable-warning=ExperimentalWarning',
-      '--import',
-      './tools/from-source.mjs',
-      'tools/generate/schemas/write-configuration.ts',
-    ],
-    [
-      '--disable-warning=ExperimentalWarning',
-      '--import',
-      './tools/from-source.mjs',
-      'tools/generate/schemas/write-chart.ts',
-    ],
-    [
-      '--disable-warning=ExperimentalWarning',
-      '--import',
-      './tools/from-source.mjs',
-      'tools/generate/schemas/write-sdk-types.ts',
-    ],
-    [
-      '--disable-warning=ExperimentalWarning',
-      '--import',
-      './tools/from-source.mjs',
-      'tools/generate/schemas/write-plugin-test.ts',
-    ],
+    [...decorated, 'tools/generate/schemas/write-operations.ts'],
+    [...decorated, 'tools/generate/map/main.ts'],
+    [...decorated, 'tools/generate/schemas/write-configuration.ts'],
+    [...decorated, 'tools/generate/schemas/write-chart.ts'],
+    [...decorated, 'tools/generate/schemas/write-sdk-types.ts'],
+    [...decorated, 'tools/generate/schemas/write-plugin-test.ts'],
     [...typescript, 'tools/generate/schemas/write-fact-schemas.ts'],
     [...typescript, 'tools/generate/schemas/write-units.ts'],
     [...typescript, 'tools/generate/pages/generate.ts'],
@@ -107,11 +69,8 @@ const verbs = {
     [...typescript, 'tools/generate/dashboards/write-dashboards.ts'],
   ],
   gallery: [[...typescript, 'tools/generate/pages/gallery.ts']],
-  screenshots: [
-    build,
-    ['--disable-warning=ExperimentalWarning', '--import', './tools/from-source.mjs', 'tools/check/screenshots/main.ts'],
-  ],
-  conformance: [build, [...typescript, 'tools/check/conformance/main.ts']],
+  screenshots: [build, [...decorated, 'tools/check/screenshots/main.ts']],
+  conformance: [build, [...decorated, 'tools/check/conformance/main.ts']],
   fuzz: [build, [...typescript, 'tools/check/fuzz/main.ts']],
   'new-slice': [[...typescript, 'tools/generate/new-slice/main.ts']],
   as: [[...typescript, 'tools/run/as/main.ts']],

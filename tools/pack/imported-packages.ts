@@ -4,8 +4,8 @@ import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 
 const program = /\.m?js$/;
-/** Static and dynamic imports, re-exports, and `require` of a fixed name. */
-const imports = /(?:\bfrom|\bimport|\brequire|\bload)\s*\(?\s*["']([^"'.][^"']*)["']/g;
+/** Static and dynamic imports, re-exports, and `require` of a fixed name; not methods such as `Buffer.from`. */
+const imports = /(?<!\.)\b(?:from|import|require|load)\s*\(?\s*["']([^"'.][^"']*)["']/g;
 const builtin = new Set(builtinModules);
 
 /** Returns the names of the packages that the programs in a folder import, without Node's own modules. */

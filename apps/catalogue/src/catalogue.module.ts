@@ -5,17 +5,26 @@ import { streamRef } from '@kushk/decider';
 import { EventStore, EventStoreModule } from '@kushk/event-store';
 import { PersonRoles, personSessionHandlers, personSessionProviders } from '@kushk/person-session';
 import { CONFIG, KeyedSignal, log, type Config } from '@kushk/runtime';
+import { ownAddresses } from '@kushk/runtime/guarded-connector';
 import { Evaluator, ThreadEvaluator } from '@kushk/runtime/evaluation';
 import { FirstAppointment, staffHandlers, StaffRows } from '@kushk/staff';
 import { Module, type Provider } from '@nestjs/common';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { callerStreams } from './caller/caller-streams.js';
+import { DeprecatePluginHandler } from './deprecation/deprecate-plugin/deprecate-plugin.handler.js';
+import { EndDeprecationHandler } from './deprecation/end-deprecation/end-deprecation.handler.js';
 import { Evaluations } from './evaluation/evaluations.view.js';
 import { OnListingEvaluatedHandler } from './evaluation/on-listing-evaluated/on-listing-evaluated.handler.js';
 import { ImageChecks } from './image/image-checks.js';
 import { ImageModule } from './image/image.module.js';
 import { InstancesSoftware } from './instance/instance-software.view.js';
 import { Instances } from './instance/instances.view.js';
+import { AccessCodes } from './access-code/access-codes.view.js';
+import { CreateAccessCodeHandler } from './access-code/create-access-code/create-access-code.handler.js';
+import { EndAccessCodeHandler } from './access-code/end-access-code/end-access-code.handler.js';
+import { FindAccessCodeHandler } from './access-code/find-access-code/find-access-code.handler.js';
+import { ListAccessCodesHandler } from './access-code/list-access-codes/list-access-codes.handler.js';
+import { RedeemAccessCodeHandler } from './access-code/redeem-access-code/redeem-access-code.handler.js';
 import { ListInstanceKeysHandler } from './instance/list-instance-keys/list-instance-keys.handler.js';
 import { InstancesHealth } from './instance/list-instances/instance-health.view.js';
 import { ListInstancesHandler } from './instance/list-instances/list-instances.handler.js';
@@ -75,6 +84,12 @@ import { WithdrawReleaseHandler } from './release/withdraw-release/withdraw-rele
 import { ListSigningKeysHandler } from './signing/list-signing-keys/list-signing-keys.handler.js';
 import { StatusSigner } from './signing/status-signer.js';
 import { catalogueStore } from './store.module.js';
+import { AddTrustHandler } from './trust/add-trust/add-trust.handler.js';
+import { EndTrustHandler } from './trust/end-trust/end-trust.handler.js';
+import { ExchangeTokenHandler } from './trust/exchange-token/exchange-token.handler.js';
+import { TokenVerifier } from './trust/exchange-token/token-verifier.client.js';
+import { ListTrustsHandler } from './trust/list-trusts/list-trusts.handler.js';
+import { Trusts } from './trust/trusts.view.js';
 import { CompleteUsageHandler } from './usage/complete-usage/complete-usage.handler.js';
 import { GetUsageOfMonthsHandler } from './usage/get-usage-of-months/get-usage-of-months.handler.js';
 import { GetUsageStatusHandler } from './usage/get-usage-status/get-usage-status.handler.js';
@@ -105,6 +120,12 @@ const pureProviders: Provider[] = [
     useFactory: (keys: Keys) =>
       new KeyUses(keys, (err, key_id) => log.warn({ err, key_id }, 'recording key use failed')),
     inject: [Keys],
+  },
+  {
+    provide: TokenVerifier,
+    useFactory: ({ environment }: Config) =>
+      new TokenVerifier({ production: environment === 'production', ownAddresses: ownAddresses() }),
+    inject: [CONFIG],
   },
   {
     provide: StatusSigner,
@@ -174,6 +195,8 @@ type PreparerDependencies = [Config, SubmissionSources, ImageChecks, Evaluator];
     PublisherMembers,
     ...personSessionProviders,
     Keys,
+    AccessCodes,
+    Trusts,
     Plugins,
     Releases,
     FoundReleases,
@@ -207,6 +230,15 @@ type PreparerDependencies = [Config, SubmissionSources, ImageChecks, Evaluator];
     RevokeKeyHandler,
     ListKeysHandler,
     AuthenticateKeyHandler,
+    CreateAccessCodeHandler,
+    ListAccessCodesHandler,
+    EndAccessCodeHandler,
+    FindAccessCodeHandler,
+    RedeemAccessCodeHandler,
+    AddTrustHandler,
+    ListTrustsHandler,
+    EndTrustHandler,
+    ExchangeTokenHandler,
     AuthenticateAccountHandler,
     IssueTokenHandler,
     GetRegistryHandler,
@@ -214,6 +246,8 @@ type PreparerDependencies = [Config, SubmissionSources, ImageChecks, Evaluator];
     CheckReleaseHandler,
     ListPluginSummariesHandler,
     ListPluginsHandler,
+    DeprecatePluginHandler,
+    EndDeprecationHandler,
     ListReleasesHandler,
     FindReleasesHandler,
     GetReleaseHandler,

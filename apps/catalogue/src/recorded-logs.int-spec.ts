@@ -16,6 +16,10 @@ describeRecordedLogs({
   logs: new URL('../test/logs/', import.meta.url),
   lacks: {
     'publisher_quota ReleaseCounted': NEW,
+    'trust TrustAdded': NEW,
+    'trust TrustEnded': NEW,
+    'deprecation PluginDeprecated': NEW,
+    'deprecation DeprecationEnded': NEW,
     'evaluation StatementRefused': NOT_REACHED,
     'instance InstanceLinkRotated': NOT_REACHED,
     'usage UsageRegressionDetected': NOT_REACHED,

@@ -1,5 +1,8 @@
 import { AuditEntryRow, auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
+import { accessCodeStream } from './access-code/access-code.js';
+import { AccessCodeRow, accessCodesView } from './access-code/access-codes.view.js';
+import { accessStream } from './access-code/access.js';
 import { catalogueAudits } from './audit/catalogue-audit.js';
 import { catalogueChanges } from './changes/catalogue-changes.public.js';
 import {
@@ -16,6 +19,9 @@ import { instanceStream } from './instance/instance.js';
 import { instanceSoftwareStream } from './instance/instance-software.js';
 import { InstanceSoftwareRow, instanceSoftwareView } from './instance/instance-software.view.js';
 import { InstanceRow, instancesView } from './instance/instances.view.js';
+import { deprecationStream } from './deprecation/deprecation.js';
+import { deprecationPublication } from './deprecation/deprecation.public.js';
+import { DeprecationRow, deprecationsView } from './deprecation/deprecations.view.js';
 import { evaluationStream } from './evaluation/evaluation.js';
 import {
   IssuedStatementRow,
@@ -40,6 +46,8 @@ import { installationUsageStream } from './usage/installation-usage.js';
 import { InstallationUsageRow, installationUsageView } from './usage/installation-usage.view.js';
 import { usageStream } from './usage/usage-report.js';
 import { UsageReportRow, usageReportsView } from './usage/usage-reports.view.js';
+import { trustStream } from './trust/trust.js';
+import { TrustRow, trustsView } from './trust/trusts.view.js';
 import { usageStatementStream } from './usage-statement/usage-statement.js';
 import {
   UsageStatementLineRow,
@@ -55,7 +63,11 @@ const streams = [
   personSessionStream,
   personPreferencesStream,
   keyStream,
+  accessCodeStream,
+  accessStream,
+  trustStream,
   pluginStream,
+  deprecationStream,
   releaseStream,
   instanceStream,
   instanceSoftwareStream,
@@ -77,8 +89,11 @@ export const catalogueStore: StoreDefinition = {
     membersView,
     personSessionsView,
     keysView,
+    accessCodesView,
+    trustsView,
     pluginsView,
     pluginChangesView,
+    deprecationsView,
     submissionsView,
     releaseStatusesView,
     releaseEventsView,
@@ -93,15 +108,18 @@ export const catalogueStore: StoreDefinition = {
     staffView,
     ...auditViews(streams, catalogueAudits),
   ],
-  publications: [releasePublication, clockPublic],
+  publications: [releasePublication, deprecationPublication, clockPublic],
   listChanges: catalogueChanges,
   entities: [
     PublisherRow,
     MemberRow,
     KeyRow,
     KeyUseRow,
+    AccessCodeRow,
+    TrustRow,
     PluginRow,
     PluginChangesRow,
+    DeprecationRow,
     SubmissionRow,
     ReleaseStatusRow,
     ReleaseEventRow,

@@ -24,13 +24,16 @@ const COMMAND = /(?:^|\s)(?:npx @kushk\/cli|node kushk\.mjs|kushk) (.+)$/;
 function commandsOf(page: string): readonly (readonly string[])[] {
   const text = readFileSync(new URL(page, docs), 'utf8');
   return [...text.matchAll(BLOCK)].flatMap(([, block = '']) =>
-    block.split('\n').flatMap((line) => {
-      const [, rest] = COMMAND.exec(line.replace(/\s#.*$/, '')) ?? [];
-      if (rest === undefined) return [];
-      const words = rest.match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
-      const end = words.findIndex((word) => /^[|>]|^&&$/.test(word));
-      return [end === -1 ? words : words.slice(0, end)];
-    }),
+    block
+      .replace(/\\\n\s*/g, '')
+      .split('\n')
+      .flatMap((line) => {
+        const [, rest] = COMMAND.exec(line.replace(/\s#.*$/, '')) ?? [];
+        if (rest === undefined) return [];
+        const words = rest.match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
+        const end = words.findIndex((word) => /^[|>]|^&&$/.test(word));
+        return [end === -1 ? words : words.slice(0, end)];
+      }),
   );
 }
 

@@ -46,7 +46,7 @@ function ownStepFor(code: string, params: FailureDetails['params']): Phrase | nu
     case 'installation.settings_invalid':
       return phrase`"kushk store show PLUGIN" shows the settings with their rules; give them with --set NAME=VALUE; --set NAME=- asks for a secret or reads it from standard input, and --settings FILE reads several from a JSON file`;
     case 'installation.update_not_found':
-      return phrase`no version waits for consent: "kushk store installed" shows the version of each installation`;
+      return phrase`there is no newer version to move to: "kushk store installed" shows the version of each installation`;
     case 'cli.unreachable':
       return phrase`check the address and whether the service runs; "kushk dev" starts a local system, and KUSHK_DATA_DIR names the folder of one that runs elsewhere`;
     default:

@@ -1,6 +1,11 @@
 /** The Persian help of the commands for plugin authors (`plugin test`, `dev`) by its English source. */
 export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
-  'create and test plugins': 'ساخت و آزمایش افزونه',
+  'create, test and deprecate plugins': 'ساخت، آزمایش و کنار گذاشتن افزونه',
+  'say in every store that a plugin is no longer recommended, or end that':
+    'اعلام در همهٔ فروشگاه‌ها که افزونه دیگر توصیه نمی‌شود، یا لغو آن',
+  'reason, which stores show': 'دلیل، که فروشگاه‌ها نشان می‌دهند',
+  'another plugin of yours to use instead': 'افزونهٔ دیگری از شما که جای آن را می‌گیرد',
+  'end the deprecation': 'لغو کنار گذاشتن',
   'a new or empty folder': 'پوشه‌ای تازه یا خالی',
   'write a plugin that runs, with a manifest, tests and a page':
     'نوشتن افزونه‌ای آمادهٔ اجرا، با مانیفست، آزمون و یک صفحه',

@@ -1,9 +1,11 @@
+import { PERSIAN_HELP_ACCESS_CODE } from './persian-access-code.js';
 import { PERSIAN_HELP_DEV } from './persian-help-dev.js';
 import { PERSIAN_HELP_REVIEW } from './persian-review.js';
 import { PERSIAN_HELP_STORE } from './persian-store.js';
 
 /** The Persian texts of the help by their English source. */
 export const PERSIAN_HELP: Readonly<Record<string, string>> = {
+  ...PERSIAN_HELP_ACCESS_CODE,
   ...PERSIAN_HELP_DEV,
   ...PERSIAN_HELP_REVIEW,
   ...PERSIAN_HELP_STORE,
@@ -35,6 +37,21 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'published: also ask the hub what changes for installations':
     'published: از هاب هم بپرس که برای نصب‌ها چه عوض می‌شود',
   'send it even if no instance would offer it': 'ارسال، حتی اگر هیچ سامانه‌ای عرضه‌اش نکند',
+  'read, submit, usage, access and manage, separated by commas (default: all)':
+    'read، submit، usage، access و manage با ویرگول انگلیسی (پیش‌فرض: همه)',
+  'the only plugin that the key can reach': 'تنها افزونه‌ای که کلید به آن می‌رسد',
+  'manage which CI jobs get keys of a publisher for ten minutes':
+    'مدیریت این‌که کدام کارهای CI کلید ده‌دقیقه‌ای ناشر می‌گیرند',
+  'let the jobs of a repository get keys of a publisher': 'اجازه به کارهای یک مخزن برای گرفتن کلید ناشر',
+  'the iss claim of their tokens': 'مقدار iss در توکن‌های آن‌ها',
+  'the aud claim of their tokens (default: the address of the hub)': 'مقدار aud در توکن‌های آن‌ها (پیش‌فرض: نشانی هاب)',
+  'a claim that a token must have; may be repeated': 'ادعایی که توکن باید داشته باشد؛ تکرارشدنی',
+  'the only plugin that the keys can reach': 'تنها افزونه‌ای که کلیدها به آن می‌رسند',
+  'read and submit, separated by commas': 'read و submit با ویرگول انگلیسی',
+  'let the store show where the releases come from': 'نمایش خاستگاه نسخه‌ها در فروشگاه',
+  'list the trusts of a publisher': 'فهرست اعتمادهای یک ناشر',
+  'id of the trust': 'شناسهٔ اعتماد',
+  'end a trust and its keys immediately': 'پایان فوری اعتماد و کلیدهایش',
   'manage the releases of your plugins': 'مدیریت نسخه‌های افزونه‌های شما',
   'the manifest': 'مانیفست',
   'submit a release for review': 'ارسال نسخه برای بررسی',
@@ -51,7 +68,7 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'status to wait for': 'وضعیتی که منتظر آن هستید',
   'maximum time: 90s, 30m, 2h; 0 checks once': 'حداکثر زمان: 90s، 30m، 2h؛ 0 فقط یک بار بررسی می‌کند',
   'github: report a failure as an annotation': 'github: گزارش شکست به‌صورت یادداشت',
-  'withdraw a release before it is published': 'پس گرفتن نسخه پیش از انتشار',
+  'withdraw a release permanently': 'پس گرفتن همیشگی نسخه',
   'reason, for the record': 'دلیل، برای ثبت در سابقه',
   'show the usage of your plugins in a month of Tehran time': 'نمایش مصرف افزونه‌های شما در یک ماه به وقت تهران',
   'Gregorian month (default: the current one in Tehran)': 'ماه میلادی (پیش‌فرض: ماه جاری در تهران)',

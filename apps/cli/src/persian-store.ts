@@ -23,7 +23,12 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
     'چیزی نصب نشد: برای موافقت این‌ها را اضافه کنید: {0} و به‌جای KEY یکی از طرح‌هایش را بنویسید: {1}',
   '{0} waits for consent: name this version after the installation':
     'نسخهٔ {0} در انتظار موافقت است: همین نسخه را پس از شناسهٔ نصب بنویسید',
-  '{0} waits for consent; difference to {1}: {2}': 'نسخهٔ {0} در انتظار موافقت است؛ تفاوت با {1}: {2}',
+  '{0} needs consent; difference to {1}: {2}': 'نسخهٔ {0} به موافقت شما نیاز دارد؛ تفاوت با {1}: {2}',
+  '{0} needs no consent; difference to {1}: {2}': 'نسخهٔ {0} به موافقت شما نیاز ندارد؛ تفاوت با {1}: {2}',
+  'next: "kushk store move {0}" moves to it, or asks for the consent that it needs':
+    'گام بعدی: «kushk store move {0}» به این نسخه می‌رود یا موافقتی را که لازم دارد می‌پرسد',
+  'channel and updates': 'کانال و به‌روزرسانی',
+  'name what to change: auto or manual, or --channel': 'بنویسید چه چیزی عوض شود: auto یا manual، یا ‎--channel',
   settings: 'تنظیم‌ها',
   required: 'الزامی',
   'settings that are missing': 'تنظیم‌هایی که وارد نشده',
@@ -37,8 +42,8 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
   'write your value in place of each VALUE': 'به‌جای هر VALUE مقدار خودتان را بنویسید',
   'NAME=- asks for a secret or reads it from standard input':
     '‎NAME=-‎ مقدار محرمانه را می‌پرسد یا از ورودی استاندارد می‌خواند',
-  'no version waits for consent: "kushk store installed" shows the version of each installation':
-    'نسخه‌ای در انتظار موافقت نیست: «kushk store installed» نسخهٔ هر نصب را نشان می‌دهد',
+  'there is no newer version to move to: "kushk store installed" shows the version of each installation':
+    'نسخهٔ تازه‌تری نیست: «kushk store installed» نسخهٔ هر نصب را نشان می‌دهد',
   '"kushk store update {0}" consents to it, with your value in place of each VALUE':
     '«kushk store update {0}» با آن موافقت می‌کند؛ به‌جای هر VALUE مقدار خودتان را بنویسید',
   '"kushk store update {0}" consents to it': '«kushk store update {0}» با آن موافقت می‌کند',
@@ -116,6 +121,13 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
 };
 
 export const PERSIAN_HELP_STORE: Readonly<Record<string, string>> = {
+  'move to a version that the installation does not follow by itself, such as while it is pinned':
+    'رفتن به نسخه‌ای که نصب خودش دنبال نمی‌کند، مثلاً وقتی روی نسخه‌ای ثابت است',
+  'the version that "kushk store update" shows': 'نسخه‌ای که «kushk store update» نشان می‌دهد',
+  'choose which versions an installation follows': 'انتخاب نسخه‌هایی که یک نصب دنبال می‌کند',
+  'auto follows new versions; manual pins the version':
+    'auto نسخه‌های تازه را دنبال می‌کند؛ manual نسخه را ثابت نگه می‌دارد',
+  'stable, or beta with pre-releases': 'stable، یا beta همراه با نسخه‌های پیش از انتشار',
   'for admins: install plugins and look after them': 'برای مدیران سازمان: نصب و نگهداری افزونه‌ها',
   'list the plugins that can be installed': 'فهرست افزونه‌های قابل نصب',
   'what their names, summaries or ids contain': 'متنی در نام، خلاصه یا شناسهٔ آن‌ها',

@@ -1,3 +1,4 @@
+import { PERSIAN_ACCESS_CODE } from './persian-access-code.js';
 import { PERSIAN_CALLS } from './persian-calls.js';
 import { PERSIAN_DEV } from './persian-dev.js';
 import { PERSIAN_REVIEW } from './persian-review.js';
@@ -5,6 +6,7 @@ import { PERSIAN_STORE } from './persian-store.js';
 
 /** The Persian texts by their English source (phrase.ts). `{0}`, `{1}`, … are values. */
 export const PERSIAN: Readonly<Record<string, string>> = {
+  ...PERSIAN_ACCESS_CODE,
   ...PERSIAN_CALLS,
   ...PERSIAN_DEV,
   ...PERSIAN_REVIEW,
@@ -18,6 +20,7 @@ export const PERSIAN: Readonly<Record<string, string>> = {
 
   // Progress
   Adding: 'در حال افزودن',
+  Ending: 'در حال پایان دادن',
   Changing: 'در حال تغییر',
   Issuing: 'در حال صدور',
   Publishing: 'در حال انتشار',
@@ -29,6 +32,13 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   Checking: 'در حال بررسی',
   Submitting: 'در حال ارسال',
   Withdrawing: 'در حال پس گرفتن',
+  Deprecating: 'در حال کنار گذاشتن',
+  'Ending the deprecation': 'در حال لغو کنار گذاشتن',
+  '{0} is deprecated: stores say why, and new installations must name a version':
+    '{0} کنار گذاشته شد: فروشگاه‌ها دلیل را نشان می‌دهند و نصب تازه باید نسخه را نام ببرد',
+  '{0} is no longer deprecated': '{0} دیگر کنار گذاشته نیست',
+  'use either --reason, perhaps with --successor, or --end':
+    'یا ‎--reason را بنویسید (شاید همراه ‎--successor) یا ‎--end را',
   '{0} … {1} s': '{0} … {1} ثانیه',
 
   // Manifests
@@ -151,6 +161,13 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   'last used': 'آخرین استفاده',
   expires: 'انقضا',
   revoked: 'ابطال',
+  'trust {0} added: its jobs name it and the audience {1}':
+    'اعتماد {0} افزوده شد؛ کارهای CI این شناسه و مخاطب {1} را نام می‌برند',
+  'trust {0} ended, and its keys with it': 'اعتماد {0} و کلیدهایش پایان یافتند',
+  '--claim {0}: write name=pattern': '--claim {0}: بنویسید نام=الگو',
+  trust: 'اعتماد',
+  claims: 'ادعاها',
+  ended: 'پایان‌یافته',
   'instance {0} registered': 'سامانهٔ {0} ثبت شد',
   'the previous credentials of instance {0} are revoked': 'اطلاعات دسترسی پیشین سامانهٔ {0} باطل شد',
   'instance {0} removed; its link is closed': 'سامانهٔ {0} حذف و اتصالش بسته شد',

@@ -1,5 +1,6 @@
 /** The commands `kushk plugin …`, for plugin authors. */
 import { Option, type Command } from 'commander';
+import type { DeprecateOptions } from './commands/plugin-deprecate.js';
 import type { NewPluginOptions } from './commands/plugin-new.js';
 import type { PluginTestOptions } from './commands/plugin-test.js';
 import { TEMPLATES } from './new-plugin-files.js';
@@ -11,7 +12,7 @@ const collect = (value: string, previous: readonly string[] = []): readonly stri
 ];
 
 export function addPluginCommands(program: Command, addAction: AddAction): void {
-  const plugin = program.command('plugin').description('create and test plugins');
+  const plugin = program.command('plugin').description('create, test and deprecate plugins');
   addAction<NewPluginOptions>(
     plugin
       .command('new')
@@ -68,5 +69,20 @@ export function addPluginCommands(program: Command, addAction: AddAction): void 
       )
       .option('--junit <file>', 'also write the results as JUnit XML'),
     async (terminal, [url], options) => (await import('./commands/plugin-test.js')).testPlugin(terminal, url, options),
+  );
+  addDeprecateCommand(plugin, addAction);
+}
+
+function addDeprecateCommand(plugin: Command, addAction: AddAction): void {
+  addAction<DeprecateOptions>(
+    plugin
+      .command('deprecate')
+      .argument('<plugin>')
+      .description('say in every store that a plugin is no longer recommended, or end that')
+      .option('--reason <text>', 'reason, which stores show')
+      .option('--successor <plugin>', 'another plugin of yours to use instead')
+      .option('--end', 'end the deprecation'),
+    async (terminal, [id = ''], options) =>
+      (await import('./commands/plugin-deprecate.js')).deprecatePlugin(terminal, id, options),
   );
 }

@@ -12,12 +12,14 @@ import type { WaitOptions } from './commands/release-wait.js';
 import { addDevCommands } from './dev-commands.js';
 import { addMemberCommands } from './member-commands.js';
 import { addOperatorReleaseCommands } from './operator-release-commands.js';
+import { addAccessCodeCommands } from './access-code-commands.js';
 import { addPluginCommands } from './plugin-commands.js';
 import type { AddAction, GlobalOptions, Run } from './program-actions.js';
 import { addInstanceCommands } from './instance-commands.js';
 import { addRegistryCommands } from './registry-commands.js';
 import { addReviewCommands } from './review-commands.js';
 import { addStoreCommands } from './store-commands.js';
+import { addTrustCommands } from './trust-commands.js';
 import { addUsageCommands } from './usage-commands.js';
 import { VERSION } from './version.js';
 
@@ -54,6 +56,7 @@ export function programFor(onExit: (exitCode: ExitCode) => void, language: Langu
   };
   addManifestCommands(program, addAction);
   addReleaseCommands(program, addAction);
+  addAccessCodeCommands(program, addAction);
   addUsageCommands(program, addAction);
   addPublisherCommands(program, addAction);
   addOperatorReleaseCommands(program, addAction);
@@ -61,6 +64,7 @@ export function programFor(onExit: (exitCode: ExitCode) => void, language: Langu
   addInstanceCommands(program, addAction);
   addStaffCommands(program, addAction);
   addMemberCommands(program, addAction);
+  addTrustCommands(program, addAction);
   addReviewCommands(program, addAction);
   addStoreCommands(program, addAction);
   addPluginCommands(program, addAction);
@@ -179,7 +183,7 @@ function addReleaseCommands(program: Command, addAction: AddAction): void {
       .command('withdraw')
       .argument('<plugin>')
       .argument('<version>')
-      .description('withdraw a release before it is published')
+      .description('withdraw a release permanently')
       .requiredOption('--reason <text>', 'reason, for the record'),
     async (terminal, [pluginId = '', version = ''], options) =>
       (await import('./commands/release.js')).withdrawRelease(terminal, { pluginId, version }, options),
@@ -210,13 +214,15 @@ function addPublisherCommands(program: Command, addAction: AddAction): void {
   );
 
   const key = operator.command('key').description('manage the keys of publishers');
-  addAction<{ label: string; expiresAt?: string }>(
+  addAction<{ label: string; expiresAt?: string; scopes?: string; plugin?: string }>(
     key
       .command('issue')
       .argument('<publisher>')
       .description('issue a key and show it once')
       .requiredOption('--label <label>', 'purpose of the key')
-      .option('--expires-at <time>', 'RFC 3339, such as 2027-01-01T00:00:00Z'),
+      .option('--expires-at <time>', 'RFC 3339, such as 2027-01-01T00:00:00Z')
+      .option('--scopes <scopes>', 'read, submit, usage, access and manage, separated by commas (default: all)')
+      .option('--plugin <plugin>', 'the only plugin that the key can reach'),
     async (terminal, [id = ''], options) => (await commands()).issueKey(terminal, id, options),
   );
   addAction(

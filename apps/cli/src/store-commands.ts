@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { StoreListOptions } from './commands/store.js';
 import type { InstallOptions, UpdateOptions } from './commands/store-install.js';
-import type { InstallationStep, RemoveOptions } from './commands/store-installation.js';
+import type { FollowOptions, InstallationStep, RemoveOptions } from './commands/store-installation.js';
 import { DEFAULT_LIMIT } from './list-limit.js';
 import type { SettingsChangeOptions } from './commands/settings.js';
 import { collected, type AddAction } from './program-actions.js';
@@ -31,8 +31,17 @@ export function addStoreCommands(program: Command, addAction: AddAction): void {
     store.command('installed').description('list the installations with their status and the health of their calls'),
     async (terminal, _args, options) => (await commands()).listInstalled(terminal, options),
   );
+  addAction(
+    store
+      .command('access')
+      .argument('<code>', 'the access code of a publisher, ka_…')
+      .description('enter an access code, so that its private plugin is in the store of the organisation'),
+    async (terminal, [code = ''], options) =>
+      (await import('./commands/access-code.js')).enterAccessCode(terminal, code, options),
+  );
   addInstallCommands(store, addAction);
   addPlanCommand(store, addAction);
+  addVersionCommands(store, addAction);
   addSettingsCommand(store, addAction);
   addStepCommands(store, addAction);
   addAction(
@@ -101,6 +110,29 @@ function addPlanCommand(store: Command, addAction: AddAction): void {
       .description('show the plans of an installation, or give it another one'),
     async (terminal, [id = '', plan], options) =>
       (await import('./commands/store-plan.js')).choosePlan(terminal, { id, plan }, options),
+  );
+}
+
+function addVersionCommands(store: Command, addAction: AddAction): void {
+  const commands = () => import('./commands/store-installation.js');
+  addAction(
+    store
+      .command('move')
+      .argument('<installation>')
+      .argument('<version>', 'the version that "kushk store update" shows')
+      .description('move to a version that the installation does not follow by itself, such as while it is pinned'),
+    async (terminal, [id = '', version = ''], options) =>
+      (await commands()).moveInstallation(terminal, { id, version }, options),
+  );
+  addAction<FollowOptions>(
+    store
+      .command('follow')
+      .argument('<installation>')
+      .argument('[updates]', 'auto follows new versions; manual pins the version')
+      .description('choose which versions an installation follows')
+      .option('--channel <channel>', 'stable, or beta with pre-releases'),
+    async (terminal, [id = '', follow], options) =>
+      (await commands()).changeFollowing(terminal, { id, follow }, options),
   );
 }
 

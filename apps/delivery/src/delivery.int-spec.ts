@@ -229,11 +229,11 @@ describe('the delivery service', () => {
     const { plugin, installationId, fields } = await installed();
     await stubServices.publish('installation', installationFacts.installationRemoved, fields);
     const call = await plugin.call('/service/lifecycle', ({ json }) => json['event'] === 'removed');
-    expect([call.body.toString(), call.signature, call.headers['service-installation-id']]).toEqual([
-      '{"event":"removed"}',
-      'valid',
-      installationId,
-    ]);
+    expect([call.body.toString(), call.signature]).toEqual(['{"event":"removed"}', 'valid']);
+    expect(call.headers).toMatchObject({
+      'service-installation-id': installationId,
+      'service-plugin-version': '1.0.0',
+    });
     await stubServices.publishProposalSettled(installationId, 'inv-1');
     expect(await request(delivery.callTool, tool(installationId))).toMatchObject({
       accepted: false,
@@ -353,6 +353,7 @@ describe('a tool call', () => {
     expect(last?.headers).toMatchObject({
       'service-installation-id': installationId,
       'service-attempt': '1',
+      'service-plugin-version': '1.0.0',
       'user-agent': 'Kushk/1',
     });
   });

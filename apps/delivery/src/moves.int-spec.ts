@@ -47,6 +47,7 @@ async function installed() {
 const factsOf = (id: string) => processes[0]!.get(EventStore).history(streamRef(endpointStream, id));
 const abandonedOf = async (id: string) =>
   (await factsOf(id)).filter(({ type }) => type === 'InstalledAbandoned').map(({ data }) => data);
+const versionOf = ({ headers }: Pick<RecordingPlugin['calls'][0], 'headers'>) => headers['service-plugin-version'];
 /** Whether exactly this secret signed a call. */
 function isSignedWith(
   secret: string,
@@ -62,24 +63,29 @@ describe('an update to a version that runs elsewhere', () => {
     elsewhere.respond(LIFECYCLE, responses.status(503));
     const next = await stubServices.move(fields, elsewhere.baseUrl, new Date(Date.now() + HOUR_MS));
     const call = await elsewhere.call(LIFECYCLE);
-    expect([call.json['reconnect'], isSignedWith(next, call)]).toEqual([true, true]);
+    expect([call.json['reconnect'], isSignedWith(next, call), versionOf(call)]).toEqual([true, true, '1.1.0']);
     await stubServices.publishProposalSettled(installationId, 'inv-1');
     const before = await home.call(EVENTS);
-    expect(isSignedWith(secret, before)).toBe(true);
+    expect([isSignedWith(secret, before), versionOf(before)]).toEqual([true, '1.0.0']);
 
     elsewhere.respond(LIFECYCLE, responses.status(200));
     await eventually(
       async () => (await factsOf(installationId)).filter(({ type }) => type === 'InstalledAnswered').length === 2,
       30_000,
     );
+    await stubServices.publishProposalSettled(installationId, 'inv-2');
+    const after = await elsewhere.call(EVENTS);
+    expect([isSignedWith(next, after), versionOf(after)]).toEqual([true, '1.1.0']);
+
     await stubServices.publish('installation', installationFacts.capabilitiesChanged, {
       ...fields,
       plan: null,
       capabilities: capabilities(elsewhere.baseUrl, [], { version: '1.1.0' }),
     });
-    await stubServices.publishProposalSettled(installationId, 'inv-2');
-    expect(isSignedWith(next, await elsewhere.call(EVENTS))).toBe(true);
-    expect([home.callsTo(EVENTS).length, elsewhere.callsTo(EVENTS).length]).toEqual([1, 1]);
+    await stubServices.publishProposalSettled(installationId, 'inv-3');
+    await eventually(async () => elsewhere.callsTo(EVENTS).length === 2, 30_000);
+    expect(elsewhere.callsTo(EVENTS).map(versionOf)).toEqual(['1.1.0', '1.1.0']);
+    expect(home.callsTo(EVENTS)).toHaveLength(1);
     expect(home.callsTo(LIFECYCLE)).toHaveLength(1);
   });
 

@@ -9,7 +9,7 @@ import { endpointStream } from '../src/endpoint/endpoint.js';
 import type { EndpointFact } from '../src/endpoint/endpoint-facts.js';
 import { appendEventCommand } from '../src/feed/append-event/append-event.js';
 import type { NewEvent } from '../src/feed/feed.js';
-import { guardedConnector, systemResolver } from '../src/outbound/connector.client.js';
+import { guardedConnector, systemResolver } from '@kushk/runtime/guarded-connector';
 import { SigningSecrets } from '../src/outbound/signing-secrets.js';
 import { Sender } from '../src/outbound/sender.client.js';
 import { AttemptLog } from '../src/delivery/attempt-log.view.js';

@@ -126,7 +126,7 @@ export async function createGateway(config: Config, options: GatewayOptions = {}
     browserSignIn: new BrowserSignIn({ ...signIn, perAddress: limits.sign_in, perPerson: limits.sign_in_person }),
   });
   await servePages(server, { role: config.role, folder: config.pagesFolder, origin, problems });
-  if (config.role === 'instance') await attachTransport(app);
+  await attachTransport(app);
   return app;
 }
 

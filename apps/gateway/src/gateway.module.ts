@@ -1,6 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { BrokerModule } from '@kushk/broker';
 import { ConfigModule, type Config } from '@kushk/runtime';
+import { FindAccessCodeHandler } from './access-codes/find-access-code/find-access-code.handler.js';
+import { RedeemAccessCodeHandler } from './access-codes/redeem-access-code/redeem-access-code.handler.js';
 import { FollowClockWorker } from './clock/follow-clock.worker.js';
 import { ReportDeniedAttemptsHandler } from './denied-attempts/report-denied-attempts/report-denied-attempts.handler.js';
 import { ReportMonthlyUsageHandler } from './usage/report-monthly-usage/report-monthly-usage.handler.js';
@@ -8,7 +10,8 @@ import { CloseMonthsWorker } from './usage/close-months.worker.js';
 
 /**
  * The module of the gateway in both roles. On an instance, the gateway reports usage and denied attempts to the hub. On
- * the hub, it collects the usage of past months. Outside production, it follows the test clock.
+ * the hub, it collects the usage of past months and passes on the access codes that instances send. Outside production,
+ * it follows the test clock.
  */
 @Module({})
 export class GatewayModule {
@@ -16,7 +19,10 @@ export class GatewayModule {
     return {
       module: GatewayModule,
       imports: [ConfigModule.of(config), BrokerModule],
-      controllers: config.role === 'instance' ? [ReportMonthlyUsageHandler, ReportDeniedAttemptsHandler] : [],
+      controllers:
+        config.role === 'instance'
+          ? [ReportMonthlyUsageHandler, ReportDeniedAttemptsHandler]
+          : [FindAccessCodeHandler, RedeemAccessCodeHandler],
       providers: [
         ...(config.role === 'hub' ? [CloseMonthsWorker] : []),
         ...(config.environment === 'production' ? [] : [FollowClockWorker]),

@@ -9,6 +9,7 @@ import { pluginWebhooks } from './openapi/webhooks.js';
 import { ABOUT_OPERATOR_API, operatorOperations } from './operator/operator-operations.js';
 import { operatorRoutes } from './operator/operator-routes.js';
 import { registryRoutes } from './operator/registry-routes.js';
+import { accessRoutes } from './organisation/access-routes.js';
 import { containerRoutes } from './organisation/container-routes.js';
 import { installationRoutes } from './organisation/installation-routes.js';
 import { organisationRoutes } from './organisation/people-routes.js';
@@ -109,6 +110,7 @@ function instanceRoutes(
     ...ruleRoutes,
     ...instanceAuditRoutes({ hasContainers: containers.driver !== 'off' }),
     ...installationRoutes({ production }),
+    ...accessRoutes,
     ...containerRoutes(containers),
     ...(production ? [] : [...devRoutes(received), ...instanceClockRoutes]),
     ...handleRoutes,

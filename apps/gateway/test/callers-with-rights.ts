@@ -1,6 +1,7 @@
 /** Callers of every kind, each request with a credential of its own, whose rights a test takes away. */
 import {
   catalogue,
+  KEY_SCOPES,
   catalogueMembers,
   catalogueSessions,
   HUB_ROLES,
@@ -78,7 +79,10 @@ export class CallersWithRights {
   private async respondToHub(): Promise<void> {
     const { services } = this.gateway;
     await services.respond(catalogue.authenticateKey, ({ key_hash: id }) =>
-      this.outcome(id, 'auth.publisher_key_invalid', { publisher: { id: 'acme', name: 'Acme' }, key: { id } } as never),
+      this.outcome(id, 'auth.publisher_key_invalid', {
+        publisher: { id: 'acme', name: 'Acme' },
+        key: { id, scopes: KEY_SCOPES, plugin_id: null },
+      } as never),
     );
     await services.respond(catalogue.authenticateStaff, ({ subject }) =>
       this.outcome(subject, 'auth.role_missing', { subject, name: subject, roles: this.rolesOf(HUB_ROLES) }),

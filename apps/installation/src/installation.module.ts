@@ -5,6 +5,9 @@ import { EventStore, EventStoreModule, StoreBusy } from '@kushk/event-store';
 import { CONFIG, newId, now, realNow, type Config } from '@kushk/runtime';
 import { Evaluator, ThreadEvaluator } from '@kushk/runtime/evaluation';
 import { Module, type Provider } from '@nestjs/common';
+import { GrantAccessHandler } from './access/grant-access/grant-access.handler.js';
+import { RefuseAccessCodeHandler } from './access/refuse-access-code/refuse-access-code.handler.js';
+import { RequestAccessHandler } from './access/request-access/request-access.handler.js';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
 import { AuthenticateTokenHandler } from './installation/authenticate-token/authenticate-token.handler.js';
 import { TokenReader } from './installation/authenticate-tokens/token-reader.js';
@@ -13,6 +16,9 @@ import { ChangePlanHandler } from './installation/change-plan/change-plan.handle
 import { ChangeSettingsHandler } from './installation/change-settings/change-settings.handler.js';
 import { SettingsPreparation } from './installation/change-settings/settings-preparation.js';
 import { ReadinessRecorder } from './installation/confirm-readiness/readiness-recorder.js';
+import { ChangeUpdatePolicyHandler } from './installation/change-update-policy/change-update-policy.handler.js';
+import { VersionPreparation } from './installation/follow-version/version-preparation.js';
+import { MoveToVersionHandler } from './installation/move-to-version/move-to-version.handler.js';
 import { ConsentPreparation } from './installation/consent-to-version/consent-preparation.js';
 import { ConsentToVersionHandler } from './installation/consent-to-version/consent-to-version.handler.js';
 import { DeclineVersionHandler } from './installation/decline-version/decline-version.handler.js';
@@ -46,6 +52,8 @@ import { VersionRenewer } from './installation/renew-for-version/version-renewer
 import { RenewCredentialsHandler } from './installation/renew-credentials/renew-credentials.handler.js';
 import { ResumeInstallationHandler } from './installation/resume-installation/resume-installation.handler.js';
 import { RotateCredentialHandler } from './installation/rotate-credential/rotate-credential.handler.js';
+import { Deprecations } from './deprecation/deprecations.view.js';
+import { OnDeprecationChangedHandler } from './deprecation/on-deprecation-changed/on-deprecation-changed.handler.js';
 import { TitledInstallations } from './installation/titled-installations.js';
 import { SettingsReader } from './installation/settings-reader.js';
 import { ReleaseEvaluator } from './listing/evaluate-release/release-evaluator.js';
@@ -97,8 +105,9 @@ const plainClasses: Provider[] = [
   },
   {
     provide: TitledInstallations,
-    inject: [InstallationResources, PluginTitles],
-    useFactory: (resources: InstallationResources, titles: PluginTitles) => new TitledInstallations(resources, titles),
+    inject: [InstallationResources, PluginTitles, Deprecations],
+    useFactory: (resources: InstallationResources, titles: PluginTitles, deprecations: Deprecations) =>
+      new TitledInstallations(resources, titles, deprecations),
   },
   {
     provide: SettingsReader,
@@ -107,9 +116,9 @@ const plainClasses: Provider[] = [
   },
   {
     provide: StoreCatalogue,
-    inject: [Listings, Manifests, Installations, CONFIG],
-    useFactory: (...[listings, manifests, installations, { containers }]: CatalogueDependencies) =>
-      new StoreCatalogue({ listings, manifests, installations, containerDriver: containers.driver }),
+    inject: [Listings, Manifests, Installations, Deprecations, CONFIG],
+    useFactory: (...[listings, manifests, installations, deprecations, { containers }]: CatalogueDependencies) =>
+      new StoreCatalogue({ listings, manifests, installations, deprecations, containerDriver: containers.driver }),
   },
   { provide: Evaluator, useFactory: () => new ThreadEvaluator() },
   {
@@ -117,6 +126,12 @@ const plainClasses: Provider[] = [
     inject: [Manifests, InstallationSecrets, Evaluator],
     useFactory: (manifests: Manifests, secrets: InstallationSecrets, evaluator: Evaluator) =>
       new SettingsPreparation(manifests, secrets, evaluator),
+  },
+  {
+    provide: VersionPreparation,
+    inject: [Manifests, InstallationSecrets, Evaluator],
+    useFactory: (manifests: Manifests, secrets: InstallationSecrets, evaluator: Evaluator) =>
+      new VersionPreparation(manifests, secrets, evaluator),
   },
   {
     provide: ConsentPreparation,
@@ -162,9 +177,9 @@ const plainClasses: Provider[] = [
   },
   {
     provide: InstallationUpdater,
-    inject: [EventStore, StoreCatalogue, Manifests, Installations, InstallationSecrets, Evaluator],
-    useFactory: (...[events, catalogue, manifests, installations, secrets, evaluator]: UpdaterDependencies) =>
-      new InstallationUpdater({ events, catalogue, manifests, installations, secrets, evaluator, now, busy }),
+    inject: [EventStore, StoreCatalogue, Installations, VersionPreparation],
+    useFactory: (...[events, catalogue, installations, preparation]: UpdaterDependencies) =>
+      new InstallationUpdater({ events, catalogue, installations, preparation, now, busy }),
   },
   {
     provide: DevelopmentPublisher,
@@ -174,9 +189,9 @@ const plainClasses: Provider[] = [
   },
 ];
 
-type CatalogueDependencies = [Listings, Manifests, Installations, Config];
+type CatalogueDependencies = [Listings, Manifests, Installations, Deprecations, Config];
 type InstallDependencies = [StoreCatalogue, InstallationSecrets, Evaluator, Config];
-type UpdaterDependencies = [EventStore, StoreCatalogue, Manifests, Installations, InstallationSecrets, Evaluator];
+type UpdaterDependencies = [EventStore, StoreCatalogue, Installations, VersionPreparation];
 type PublisherDependencies = [EventStore, ReleaseEvaluator, InstallationUpdater, Evaluator, Config];
 
 function busy(message: string): Error {
@@ -193,6 +208,7 @@ function busy(message: string): Error {
     Listings,
     Manifests,
     PluginTitles,
+    Deprecations,
     OpenToolCalls,
     RecordSoftwareVersionWorker,
     ReevaluateReleasesWorker,
@@ -202,10 +218,14 @@ function busy(message: string): Error {
   controllers: [
     ...clockHandlers(instanceClock),
     ListAuditEntriesHandler,
+    RequestAccessHandler,
+    GrantAccessHandler,
+    RefuseAccessCodeHandler,
     AuthenticateTokenHandler,
     AuthenticateTokensHandler,
     ChangePlanHandler,
     ChangeSettingsHandler,
+    ChangeUpdatePolicyHandler,
     ConsentToVersionHandler,
     DeclineVersionHandler,
     EndLeasesHandler,
@@ -227,6 +247,7 @@ function busy(message: string): Error {
     ListPagesHandler,
     ListSigningKeysHandler,
     ListToolsHandler,
+    MoveToVersionHandler,
     PauseInstallationHandler,
     PrepareToolCallHandler,
     PublishForDevelopmentHandler,
@@ -242,6 +263,7 @@ function busy(message: string): Error {
     OnInstalledAnsweredHandler,
     OnReleaseStatusChangedHandler,
     OnReleaseSuspendedHandler,
+    OnDeprecationChangedHandler,
     OnWalletOpenedHandler,
   ],
 })

@@ -1,9 +1,14 @@
 import { AuditEntryRow, auditViews } from '@kushk/audit';
 import type { StoreDefinition } from '@kushk/event-store';
+import { accessAttemptsStream } from './access/access-attempts.js';
+import { accessStream } from './access/access.js';
+import { AccessRow, accesses } from './access/access.view.js';
 import { installationAudits } from './audit/installation-audit.js';
 import { installationChanges } from './changes/installation-changes.public.js';
 import { clockStream } from '@kushk/event-store/clock';
 import { clockPublic } from './clock/clock.public.js';
+import { deprecationStream } from './deprecation/deprecation.js';
+import { DeprecationRow, deprecations } from './deprecation/deprecations.view.js';
 import { installationStream } from './installation/installation.js';
 import { installationPublic } from './installation/installation.public.js';
 import { InstallationRow, installations } from './installation/installation.view.js';
@@ -25,8 +30,11 @@ import { statusStatementStream } from './status-statement/status-statement.js';
 import { statusStatementPublic } from './status-statement/status-statement.public.js';
 
 const streams = [
+  accessStream,
+  accessAttemptsStream,
   listingStream,
   statusStatementStream,
+  deprecationStream,
   installationStream,
   reservationStream,
   softwareStream,
@@ -38,15 +46,26 @@ export const installationStore: StoreDefinition = {
   service: 'installation',
   streams,
   views: [
+    accesses,
     listings,
     manifests,
     deferredReleases,
+    deprecations,
     installations,
     installationSettings,
     ...auditViews(streams, installationAudits),
   ],
   publications: [listingPublic, statusStatementPublic, installationPublic, softwarePublic, clockPublic],
   listChanges: installationChanges,
-  entities: [ListingRow, ManifestRow, DeferredReleaseRow, InstallationRow, InstallationSettingsRow, AuditEntryRow],
+  entities: [
+    ListingRow,
+    ManifestRow,
+    DeferredReleaseRow,
+    DeprecationRow,
+    AccessRow,
+    InstallationRow,
+    InstallationSettingsRow,
+    AuditEntryRow,
+  ],
   migrations: new URL('./migrations/', import.meta.url),
 };

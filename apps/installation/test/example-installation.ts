@@ -1,4 +1,5 @@
 /** An example installation and its facts, for the tests of the decisions. */
+import type { ExpectedVersions } from '../src/installation/expected-versions.js';
 import type { InstallationFact, InstallationRequest } from '../src/installation/installation-facts.js';
 
 export const at = '2026-11-20T09:00:00.000Z';
@@ -41,10 +42,17 @@ export const request: InstallationRequest = {
   at,
 };
 /**
- * The version, the plan and the settings revision of the installation after `request`. A prepared command expects
- * them.
+ * The version, the plan, the settings revision and the update policy of the installation after `request`. A prepared
+ * command expects them.
  */
-export const expected = { version: '1.0.0', manifestDigest: 'sha256:1', plan: 'basic', settingsRevision: 1 };
+export const expected: ExpectedVersions = {
+  version: '1.0.0',
+  manifestDigest: 'sha256:1',
+  plan: 'basic',
+  settingsRevision: 1,
+  channel: 'stable',
+  follow: 'auto',
+};
 
 export const requested: InstallationFact = { type: 'InstallationRequested', data: request };
 export const walletReady: InstallationFact = { type: 'ReadinessConfirmed', data: { service: 'wallet', at } };

@@ -3,7 +3,7 @@ import type { ListingFact } from '../src/listing/listing.js';
 
 const at = '2026-11-20T09:00:00.000Z';
 
-export const accepted: ListingFact = {
+export const accepted: Extract<ListingFact, { type: 'ListingAccepted' }> = {
   type: 'ListingAccepted',
   data: {
     pluginId: 'ir.acme.invoices',
@@ -17,6 +17,8 @@ export const accepted: ListingFact = {
     at,
   },
 };
+/** As `accepted`, but only for organisations with access. */
+export const acceptedPrivate: ListingFact = { ...accepted, data: { ...accepted.data, tier: 'private' } };
 export const suspended: ListingFact = { type: 'ListingSuspended', data: { sequence: 2, reason: 'It leaks', at } };
 export const withdrawn: ListingFact = {
   type: 'ListingWithdrawn',

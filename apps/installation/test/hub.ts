@@ -2,7 +2,7 @@
  * Creates the facts that a hub publishes: signed status statements about releases that a reviewer approved. The
  * instance pins the keys of the hub and of the reviewer.
  */
-import type { JsonObject, ReleaseStatusChangedV1 } from '@kushk/contracts';
+import type { JsonObject, ReleaseStatusChangedV1, Tier } from '@kushk/contracts';
 import {
   canonicalDigest,
   newSigningKey,
@@ -70,12 +70,13 @@ interface StatusChange {
   readonly sequence: number;
   readonly hub?: typeof hubKey;
   readonly reviewer?: typeof hubKey;
+  readonly tier?: Tier;
 }
 
 /** The public fact that the hub publishes to change the status of the release with this manifest. */
 export function statusChanged(
   manifest: JsonObject,
-  { status, sequence, hub = hubKey, reviewer = reviewerKey }: StatusChange,
+  { status, sequence, hub = hubKey, reviewer = reviewerKey, tier = 'verified' }: StatusChange,
 ): ReleaseStatusChangedV1 {
   const [plugin_id, version] = [String(manifest['id']), String(manifest['version'])];
   const manifest_digest = canonicalDigest(manifest);
@@ -85,7 +86,7 @@ export function statusChanged(
     status,
     sequence,
     plugin_api: String(manifest['plugin_api']),
-    tier: 'verified',
+    tier,
     manifest,
     statement: sign(
       hub,
@@ -106,7 +107,7 @@ export function statusChanged(
         version,
         manifest_digest,
         image: null,
-        tier: 'verified',
+        tier,
         decided_at: at,
         previous: null,
       }),

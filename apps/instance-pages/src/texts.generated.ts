@@ -219,8 +219,13 @@ declare global {
     'installation.attempts.polled': null;
     'installation.broken': { readonly count: number };
     'installation.cancel': null;
+    'installation.channel': null;
+    'installation.channel.beta': null;
+    'installation.channel.beta.what': null;
     'installation.channel.events': null;
     'installation.channel.lifecycle': null;
+    'installation.channel.stable': null;
+    'installation.channel.stable.what': null;
     'installation.channel.tools': null;
     'installation.consent': { readonly version: string | number };
     'installation.consent.open': null;
@@ -287,6 +292,9 @@ declare global {
     'installation.error.timeout': null;
     'installation.error.tls': null;
     'installation.error.too_large': null;
+    'installation.follow': null;
+    'installation.follow.auto': null;
+    'installation.follow.manual': null;
     'installation.health': null;
     'installation.health.failing': null;
     'installation.health.failing.what': { readonly at: string | number };
@@ -307,6 +315,7 @@ declare global {
     'installation.list': null;
     'installation.manage': null;
     'installation.move_failed': { readonly version: string | number };
+    'installation.move_failed.not_called': null;
     'installation.move_failed.what': { readonly reason: string | number };
     'installation.moving': { readonly version: string | number };
     'installation.moving.poll': { readonly at: string | number };
@@ -396,6 +405,9 @@ declare global {
     'installation.try': null;
     'installation.try_now': null;
     'installation.update': { readonly version: string | number };
+    'installation.updates': null;
+    'installation.updates.look': null;
+    'installation.updates.not_changed': null;
     'installation.waits.installation': null;
     'installation.waits.poll': null;
     'installation.waits.recovery': null;
@@ -444,6 +456,8 @@ declare global {
     'numbers.whole': null;
     'numbers.wrong': null;
     'organisation.about': null;
+    'organisation.action.access.ended': null;
+    'organisation.action.access.granted': null;
     'organisation.action.calendar_event.created': null;
     'organisation.action.calendar_event.edited': null;
     'organisation.action.case.created': null;
@@ -469,6 +483,7 @@ declare global {
     'organisation.action.installation.suspended': null;
     'organisation.action.installation.suspension_lifted': null;
     'organisation.action.installation.token_rotated': null;
+    'organisation.action.installation.update_policy_changed': null;
     'organisation.action.installation.version_changed': null;
     'organisation.action.installation.version_declined': null;
     'organisation.action.organisation.created': null;
@@ -850,6 +865,11 @@ declare global {
     'store.credentials.signing_secret': null;
     'store.credentials.title': { readonly name: string | number };
     'store.credentials.token': null;
+    'store.deprecated': null;
+    'store.deprecated.not_installable': null;
+    'store.deprecated.runs_on': null;
+    'store.deprecated.successor': null;
+    'store.deprecated.title': null;
     'store.empty': null;
     'store.empty.why': null;
     'store.failed': null;
@@ -1035,6 +1055,7 @@ declare global {
     'store.update': null;
     'store.update.address': null;
     'store.update.also': null;
+    'store.update.available': { readonly name: string | number; readonly version: string | number };
     'store.update.changes': null;
     'store.update.consent': null;
     'store.update.decline': null;
@@ -1045,6 +1066,10 @@ declare global {
     'store.update.done': { readonly name: string | number; readonly version: string | number };
     'store.update.egress': null;
     'store.update.failed': null;
+    'store.update.move': null;
+    'store.update.moves_not': null;
+    'store.update.needs_consent': null;
+    'store.update.needs_nothing': null;
     'store.update.new': null;
     'store.update.new_access': null;
     'store.update.new_plan': null;
@@ -1064,6 +1089,7 @@ declare global {
     'store.update.settings': null;
     'store.update.settings.note': null;
     'store.update.title': { readonly name: string | number; readonly version: string | number };
+    'store.update.to_consent': null;
     'store.update.waits': null;
     'store.update_waits': null;
     'store.version': null;

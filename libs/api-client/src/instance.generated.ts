@@ -342,7 +342,11 @@ export interface paths {
         delete: operations["removeInstallation"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change which versions the installation follows: its channel, and whether by itself
+         * @description Requires: role admin.
+         */
+        patch: operations["changeUpdatePolicy"];
         trace?: never;
     };
     "/instance/v1/installations/{installation_id}/container": {
@@ -721,7 +725,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the version that waits for consent, compared with the installed one
+         * Get the version that waits for consent, or to which it may move, compared with the installed one
          * @description Requires: role admin.
          */
         get: operations["getUpdate"];
@@ -767,6 +771,26 @@ export interface paths {
          * @description Requires: role admin.
          */
         post: operations["declineVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/v1/installations/{installation_id}/update/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move to the version that is shown, whether or not the installation follows it by itself
+         * @description Requires: role admin.
+         */
+        post: operations["moveToVersion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1610,6 +1634,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/v1/store/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter the access code of a private plugin, which the organisation then sees in the store
+         * @description Requires: role admin.
+         */
+        post: operations["enterAccessCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instance/v1/tools": {
         parameters: {
             query?: never;
@@ -1943,6 +1987,13 @@ export interface components {
             /** @enum {unknown} */
             protocol: "tcp" | "udp" | "dns" | "other";
         };
+        Deprecation: {
+            reason: string;
+            /** Format: date-time */
+            since: string;
+            /** @description The id of another plugin of the same publisher; null when there is none. */
+            successor: string | null;
+        };
         DetailedProposal: {
             /** @enum {unknown} */
             action: "create" | "update";
@@ -2020,6 +2071,8 @@ export interface components {
         /** @description An installation as the people of its organisation see it. */
         InstallationForAdmin: {
             api_base: string;
+            /** @enum {unknown} */
+            channel: "stable" | "beta";
             /** Format: date-time */
             created_at: string;
             /**
@@ -2032,6 +2085,8 @@ export interface components {
              * @enum {unknown}
              */
             delivery: "push" | "poll";
+            /** @enum {unknown} */
+            follow: "auto" | "manual";
             installation_id: string;
             /** Format: date-time */
             installed_at: string | null;
@@ -2092,7 +2147,7 @@ export interface components {
             plugin_id: string;
             version: string;
         };
-        /** @description The version that waits for the administrator's consent, compared with the installed version. */
+        /** @description The version to which the administrator may update the installation, compared with the installed version. */
         InstallationUpdate: {
             /** @description Present for a plugin of kind `external`. */
             base_url?: {
@@ -2105,6 +2160,8 @@ export interface components {
                 after: string[];
                 before: string[];
             };
+            /** @description The administrator must consent to the version. Otherwise the installation can move to it at once. */
+            needs_consent: boolean;
             /** @description All plans of the version. `rates_before` is null for a plan that the installed version does not have. */
             plans: {
                 key: string;
@@ -2212,6 +2269,8 @@ export interface components {
         };
         /** @description One plugin of the store with its manifest. */
         OfferResource: {
+            /** @description Set while its publisher deprecates the plugin: it is installed only with a named version. */
+            deprecation: null | components["schemas"]["Deprecation"];
             /** @description The state of that installation. `version_pending`: the higher version that waits for consent. */
             installation: null | {
                 /** @enum {unknown} */
@@ -2263,6 +2322,8 @@ export interface components {
         };
         /** @description A plugin in the list of the plugin store, without its manifest: the highest published version that this instance has accepted. */
         OfferSummary: {
+            /** @description Set while its publisher deprecates the plugin: it is installed only with a named version. */
+            deprecation: null | components["schemas"]["Deprecation"];
             /** @description The state of that installation. `version_pending`: the higher version that waits for consent. */
             installation: null | {
                 /** @enum {unknown} */
@@ -2680,6 +2741,8 @@ export interface components {
         /** @description An installation in lists and on its page, which name its plugin. */
         TitledInstallation: {
             api_base: string;
+            /** @enum {unknown} */
+            channel: "stable" | "beta";
             /** Format: date-time */
             created_at: string;
             /**
@@ -2692,6 +2755,10 @@ export interface components {
              * @enum {unknown}
              */
             delivery: "push" | "poll";
+            /** @description Set while the publisher deprecates the plugin; the installation runs on. */
+            deprecation: null | components["schemas"]["Deprecation"];
+            /** @enum {unknown} */
+            follow: "auto" | "manual";
             installation_id: string;
             /** Format: date-time */
             installed_at: string | null;
@@ -4755,7 +4822,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout"];
-            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `containers.not_available`: This instance does not run container plugins. `installation.already_installed`: The plugin is already installed */
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `containers.not_available`: This instance does not run container plugins. `installation.already_installed`: The plugin is already installed. `store.plugin_deprecated`: Its publisher has deprecated the plugin; to install it all the same, name a version */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4852,6 +4919,61 @@ export interface operations {
             404: components["responses"]["RouteNotFoundInstallationNotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    changeUpdatePolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: components["parameters"]["ServiceOrganisation"];
+            };
+            path: {
+                /** @description The id of the installation */
+                installation_id: components["parameters"]["InstallationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    channel?: "stable" | "beta" | null;
+                    /** @enum {unknown} */
+                    follow?: "auto" | "manual" | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationForAdmin"];
+                };
+            };
+            400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["RouteNotFoundInstallationNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflictInstallationRemoved"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalid"];
@@ -6066,6 +6188,58 @@ export interface operations {
         };
     };
     declineVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: components["parameters"]["ServiceOrganisation"];
+            };
+            path: {
+                /** @description The id of the installation */
+                installation_id: components["parameters"]["InstallationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationForAdmin"];
+                };
+            };
+            400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["RouteNotFoundInstallationNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflictInstallationRemovedInstallationTransitionInvalid"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    moveToVersion: {
         parameters: {
             query?: never;
             header?: {
@@ -8969,6 +9143,79 @@ export interface operations {
             404: components["responses"]["RouteNotFoundStorePluginNotFound"];
             422: components["responses"]["RequestInvalidCursorInvalid"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    enterAccessCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: components["parameters"]["ServiceOrganisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        plugin_id: string;
+                    };
+                };
+            };
+            400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            /** @description `installation.not_found`: Not found. `store.code_unknown`: The access code is wrong, or it can no longer be used */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflictInstallationRemoved"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            /** @description `rate.limited`: Too many requests. `store.code_attempts_exceeded`: Too many wrong access codes; try again later */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             500: components["responses"]["ServiceFailed"];
             503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
             default: components["responses"]["AnyOtherProblem"];

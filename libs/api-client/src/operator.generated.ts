@@ -164,7 +164,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a publisher key; the response shows it only once
-         * @description `secret` is the key itself; the hub stores only its hash. A repeat with the same `Idempotency-Key` returns null for it: revoke a lost key and issue another one. A key with `expires_at` stops working at that time. Requires: role operator.
+         * @description `secret` is the key itself; the hub stores only its hash. A repeat with the same `Idempotency-Key` returns null for it: revoke a lost key and issue another one. A key with `expires_at` stops working at that time. `scopes`: `read` (me, plugins, releases), `submit` (checks, submissions), `usage` (usage, statements), `access` (access codes), `manage` (withdraw). With `plugin_id`, other plugins look to the key as if they did not exist. Requires: role operator.
          */
         post: operations["issueKey"];
         delete?: never;
@@ -232,6 +232,50 @@ export interface paths {
          * @description The person may not use the portal of the publisher from the next request on, on every gateway. Requires: role operator.
          */
         delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/publishers/{id}/trusts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the trusts of a publisher, newest first
+         * @description Includes trusts that have ended or expired. Requires: role operator or reviewer or billing.
+         */
+        get: operations["listTrusts"];
+        put?: never;
+        /**
+         * Let jobs of a CI system get keys of a publisher for ten minutes
+         * @description Tokens of `issuer` for `audience` that have every claim of `claims` can be exchanged (`POST /oidc/exchange`). In a pattern, `*` stands for any text without `/` and `:`. `claims` names the repository in full (`repository` or `project_path`) with its id (`repository_id` or `project_id`; Forgejo may lack it), and the branch or environment (`ref`, `ref_path`, `sub` or `environment`). Described at `/docs/publishing` of the hub. Requires: role operator.
+         */
+        post: operations["addTrust"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/publishers/{id}/trusts/{trust_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a trust and its keys
+         * @description No token is exchanged any more, and the keys of the trust stop working, before this response is sent. Requires: role operator.
+         */
+        delete: operations["endTrust"];
         options?: never;
         head?: never;
         patch?: never;
@@ -877,6 +921,8 @@ export interface components {
             /** Format: date-time */
             last_used_at: string | null;
             last4: string;
+            /** @description The only plugin that the key can reach; null for all plugins of the publisher. */
+            plugin_id: string | null;
             /**
              * @description Only of a key for the registry of images (`kr_…`); other keys (`kp_…`) are for the publisher API.
              * @enum {unknown}
@@ -884,6 +930,10 @@ export interface components {
             purpose?: "registry";
             /** Format: date-time */
             revoked_at: string | null;
+            /** @description Empty for a key of the registry, which has no use in the publisher API. */
+            scopes: ("usage" | "read" | "submit" | "access" | "manage")[];
+            /** @description Only of a key that was exchanged for the token of a CI job. Lists are without these keys. */
+            trust_id?: string;
         };
         ListedInstance: {
             /** @description Whether the instance has an account on the hub's NATS. */
@@ -1081,7 +1131,7 @@ export interface components {
             /** @description Only in the check `image`, when the hub has read the image from its registry. */
             details?: components["schemas"]["ImageDetails"];
             /** @enum {unknown} */
-            name: "structure" | "run_location" | "image" | "egress" | "reach" | "scopes" | "capabilities" | "json_schemas" | "plans" | "tools" | "settings" | "ui";
+            name: "scopes" | "structure" | "run_location" | "image" | "egress" | "reach" | "capabilities" | "json_schemas" | "plans" | "tools" | "settings" | "ui";
             /** @enum {unknown} */
             outcome: "warning" | "passed" | "failed" | "not_applicable";
             problems: components["schemas"]["Problem"][];
@@ -1263,6 +1313,28 @@ export interface components {
             month: string;
             partial: boolean;
             totals: components["schemas"]["UsageCounts"];
+        };
+        TrustResource: {
+            /** @description The `aud` claim of the tokens. */
+            audience: string;
+            /** @description Patterns by the name of the claim: `*` stands for any text without `/` and `:`. */
+            claims: {
+                [key: string]: string;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+            id: string;
+            /** @description The `iss` claim of the tokens, an address from which the keys of the issuer are discovered. */
+            issuer: string;
+            /** @description The only plugin that the exchanged keys can reach. */
+            plugin_id: string;
+            /** @description Whether the store shows the provenance of the releases. */
+            public: boolean;
+            scopes: ("read" | "submit")[];
         };
         UsageCounts: {
             mu_consumed: string;
@@ -2061,8 +2133,10 @@ export interface operations {
                     /** Format: date-time */
                     expires_at?: string | null;
                     label: string;
+                    plugin_id?: string | null;
                     /** @enum {unknown} */
                     purpose?: "api" | "registry" | null;
+                    scopes?: ("read" | "submit" | "usage" | "access" | "manage")[] | null;
                 };
             };
         };
@@ -2270,6 +2344,152 @@ export interface operations {
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             /** @description `route.not_found`: Not found. `member.not_found`: Not found. `session.not_found`: Not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    listTrusts: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before; absent for the first page */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The most items in the page: 50 by default */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description The `id` of the resource, as the list shows it */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["TrustResource"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["RouteNotFoundPublisherNotFound"];
+            422: components["responses"]["RequestInvalidCursorInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    addTrust: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The `id` of the resource, as the list shows it */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    audience: string;
+                    claims: {
+                        [key: string]: unknown;
+                    };
+                    /** Format: date-time */
+                    expires_at?: string | null;
+                    issuer: string;
+                    plugin_id: string;
+                    public?: boolean | null;
+                    scopes: ("read" | "submit")[];
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    /** @description Address of the created resource */
+                    Location?: string;
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrustResource"];
+                };
+            };
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["RouteNotFoundPublisherNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    endTrust: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The `id` of the resource, as the list shows it */
+                id: components["parameters"]["Id"];
+                /** @description The `id` of the trust */
+                trust_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            /** @description `route.not_found`: Not found. `trust.not_found`: Not found */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -137,6 +137,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/access-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the access codes of a plugin, newest first */
+        get: operations["listAccessCodes"];
+        put?: never;
+        /** Create an access code, with which organisations see and install the private releases of the plugin */
+        post: operations["createAccessCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/access-codes/{code_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** End an access code; the accesses that it has granted stay */
+        delete: operations["endAccessCode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/deprecation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Deprecate a plugin
+         * @description Stores and installations show the reason and the successor, another plugin of yours. New installations are refused with `store.plugin_deprecated` unless they name a version; existing ones run on and get updates. The same deprecation again changes nothing.
+         */
+        put: operations["deprecatePlugin"];
+        post?: never;
+        /**
+         * End the deprecation of a plugin
+         * @description The plugin can be installed again without a version. To end it again changes nothing.
+         */
+        delete: operations["endDeprecation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/releases": {
         parameters: {
             query?: never;
@@ -247,8 +306,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Withdraw a release before it is published
-         * @description Permanent. Allowed from `submitted`, `in_review` and `approved`; only the operator withdraws a published release. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses.
+         * Withdraw a release permanently
+         * @description Permanent. Allowed from `submitted`, `in_review`, `approved` and `published`; only the operator withdraws a suspended release. A withdrawn version is not installable any more, and its installations keep running. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses.
          */
         post: operations["withdrawRelease"];
         delete?: never;
@@ -381,6 +440,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccessCodeResource: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** Format: date-time */
+            expires_at: string | null;
+            id: string;
+            label: string;
+            last4: string;
+            used: number;
+            /** @description How many organisations may use the code; null for any number. */
+            uses: number | null;
+        };
         /** @description The difference between the capabilities of a version and those of the version `previous`. `class` is the worst case over all installations: in the class `consent`, an administrator may have to consent to the version. */
         CapabilityDiff: {
             changes: {
@@ -399,6 +472,13 @@ export interface components {
             /** @description Belongs to this person in this publisher for good: a member who is removed and added again has the same id. */
             id: string;
             name: string;
+        };
+        Deprecation: {
+            reason: string;
+            /** Format: date-time */
+            since: string;
+            /** @description The id of another plugin of the same publisher; null when there is none. */
+            successor: string | null;
         };
         /** @description A DSSE 1.0 envelope with the signed approval or the signed status of a release. `payload` and `sig` are standard base64. */
         DsseEnvelope: {
@@ -452,6 +532,8 @@ export interface components {
             /** Format: date-time */
             last_used_at: string | null;
             last4: string;
+            /** @description The only plugin that the key can reach; null for all plugins of the publisher. */
+            plugin_id: string | null;
             /**
              * @description Only of a key for the registry of images (`kr_…`); other keys (`kp_…`) are for the publisher API.
              * @enum {unknown}
@@ -459,6 +541,10 @@ export interface components {
             purpose?: "registry";
             /** Format: date-time */
             revoked_at: string | null;
+            /** @description Empty for a key of the registry, which has no use in the publisher API. */
+            scopes: ("usage" | "read" | "submit" | "access" | "manage")[];
+            /** @description Only of a key that was exchanged for the token of a CI job. Lists are without these keys. */
+            trust_id?: string;
         };
         /** @description The usage of one installation in one month. */
         ListedUsage: {
@@ -492,6 +578,8 @@ export interface components {
             totals: components["schemas"]["UsageCounts"];
         };
         PluginResource: {
+            /** @description Null while the plugin is not deprecated. */
+            deprecation: null | components["schemas"]["Deprecation"];
             id: string;
             /** @enum {unknown} */
             kind: "external" | "instance";
@@ -503,6 +591,8 @@ export interface components {
         };
         /** @description A plugin with its newest submission alone. Names and kind are those of a `PluginResource`. */
         PluginSummary: {
+            /** @description Null while the plugin is not deprecated. */
+            deprecation: null | components["schemas"]["Deprecation"];
             id: string;
             /** @enum {unknown} */
             kind: "external" | "instance";
@@ -567,7 +657,7 @@ export interface components {
             /** @description Only in the check `image`, when the hub has read the image from its registry. */
             details?: components["schemas"]["ImageDetails"];
             /** @enum {unknown} */
-            name: "structure" | "run_location" | "image" | "egress" | "reach" | "scopes" | "capabilities" | "json_schemas" | "plans" | "tools" | "settings" | "ui";
+            name: "scopes" | "structure" | "run_location" | "image" | "egress" | "reach" | "capabilities" | "json_schemas" | "plans" | "tools" | "settings" | "ui";
             /** @enum {unknown} */
             outcome: "warning" | "passed" | "failed" | "not_applicable";
             problems: components["schemas"]["Problem"][];
@@ -720,6 +810,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDocument"];
             };
         };
+        /** @description Done */
+        Done: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description `idempotency.conflict`: This Idempotency-Key was used with another request */
+        IdempotencyConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
         /** @description Not modified: the representation that If-None-Match names is current */
         NotModifiedTheRepresentationThatIfNoneMatchNamesIsCurrent: {
             headers: {
@@ -733,6 +843,16 @@ export interface components {
         };
         /** @description `publisher.not_found`: Not found. `route.not_found`: Not found */
         PublisherNotFoundRouteNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `publisher.not_found`: Not found. `route.not_found`: Not found. `catalogue.plugin_not_found`: Not found */
+        PublisherNotFoundRouteNotFoundCataloguePluginNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -1019,7 +1139,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            404: components["responses"]["PublisherNotFoundRouteNotFound"];
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up */
             409: {
@@ -1100,16 +1220,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
-            204: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["Done"];
             400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
@@ -1124,16 +1235,7 @@ export interface operations {
                 };
             };
             408: components["responses"]["RequestTimeout"];
-            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalid"];
@@ -1274,6 +1376,258 @@ export interface operations {
             default: components["responses"]["AnyOtherProblem"];
         };
     };
+    listAccessCodes: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before; absent for the first page */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The most items in the page: 50 by default */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
+                plugin_id: components["parameters"]["PluginId"];
+                /** @description The `id` of a publisher that you belong to */
+                publisher_id: components["parameters"]["PublisherId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["AccessCodeResource"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefused"];
+            404: components["responses"]["PublisherNotFoundRouteNotFound"];
+            422: components["responses"]["RequestInvalidCursorInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    createAccessCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
+                plugin_id: components["parameters"]["PluginId"];
+                /** @description The `id` of a publisher that you belong to */
+                publisher_id: components["parameters"]["PublisherId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: date-time */
+                    expires_at?: string | null;
+                    label: string;
+                    uses?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        ended_at: string | null;
+                        /** Format: date-time */
+                        expires_at: string | null;
+                        id: string;
+                        label: string;
+                        last4: string;
+                        used: number;
+                        /** @description How many organisations may use the code; null for any number. */
+                        uses: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    endAccessCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                code_id: string;
+                /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
+                plugin_id: components["parameters"]["PluginId"];
+                /** @description The `id` of a publisher that you belong to */
+                publisher_id: components["parameters"]["PublisherId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            /** @description `publisher.not_found`: Not found. `route.not_found`: Not found. `access_code.not_found`: Not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    deprecatePlugin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
+                plugin_id: components["parameters"]["PluginId"];
+                /** @description The `id` of a publisher that you belong to */
+                publisher_id: components["parameters"]["PublisherId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                    successor?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deprecation"];
+                };
+            };
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            /** @description `request.invalid`: The request is not valid. `catalogue.successor_invalid`: The successor is not another plugin of this publisher */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    endDeprecation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
+                plugin_id: components["parameters"]["PluginId"];
+                /** @description The `id` of a publisher that you belong to */
+                publisher_id: components["parameters"]["PublisherId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
     listReleases: {
         parameters: {
             query?: {
@@ -1358,7 +1712,7 @@ export interface operations {
             400: components["responses"]["RequestMalformed"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefused"];
-            404: components["responses"]["PublisherNotFoundRouteNotFound"];
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFound"];
             422: components["responses"]["RequestInvalidCursorInvalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServiceFailed"];
@@ -1427,7 +1781,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            404: components["responses"]["PublisherNotFoundRouteNotFound"];
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up */
             409: {
@@ -1686,7 +2040,7 @@ export interface operations {
             400: components["responses"]["RequestMalformed"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefused"];
-            404: components["responses"]["PublisherNotFoundRouteNotFound"];
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFound"];
             /** @description `request.invalid`: The request is not valid. `cursor.invalid`: The cursor is not valid. `usage.month_in_future`: The month is in the future. `usage.month_invalid`: The month is not valid */
             422: {
                 headers: {

@@ -14,8 +14,10 @@ export type OrganisationAction =
   | 'organisation.created'
   | `installation.${'requested' | 'installed' | 'consent_requested' | 'paused' | 'resumed' | 'removed'}`
   | `installation.${'suspended' | 'suspension_lifted' | 'settings_changed' | 'plan_changed'}`
+  | 'installation.update_policy_changed'
   | `installation.${'version_changed' | 'version_declined' | 'move_started' | 'move_abandoned' | 'container_restarted'}`
   | `installation.${'reconnected' | 'credentials_renewed' | 'credentials_taken' | 'token_rotated' | 'signing_secret_rotated'}`
+  | `access.${'granted' | 'ended'}`
   | `wallet.${'granted' | 'consumed' | 'revoked' | 'reversed' | 'frozen' | 'unfrozen' | 'budget_set' | 'threshold_set'}`;
 /** What the audit of an instance contains that concerns no organisation. */
 export type InstanceStaffAction =
@@ -24,7 +26,10 @@ export type HubAction =
   | 'publisher.added'
   | `publisher_member.${'added' | 'removed'}`
   | `key.${'issued' | 'revoked'}`
+  | `access_code.${'created' | 'used' | 'ended'}`
+  | `trust.${'added' | 'ended'}`
   | `release.${'submitted' | 'approved' | 'rejected' | 'published' | 'suspended' | 'resumed' | 'withdrawn'}`
+  | `plugin.${'deprecated' | 'deprecation_ended'}`
   | `review.${'taken' | 'given_back'}`
   | `instance.${'registered' | 'updated' | 'link_rotated' | 'removed'}`
   | `staff.${'added' | 'changed' | 'removed'}`

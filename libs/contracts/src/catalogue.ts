@@ -11,6 +11,7 @@ import {
   type PageRequest,
   type Problem,
 } from './messages.js';
+import type { Deprecation, DeprecationChangedV1 } from './deprecation.js';
 import type { ListedInstance, RegisteredInstance } from './instances.js';
 import type { FoundRelease, ReleaseFilter } from './found-releases.js';
 import type { ImageDetails } from './image.js';
@@ -33,6 +34,9 @@ export interface PublisherResource {
   readonly id: string;
   readonly name: string;
 }
+/** What a key for the publisher API may do. Each operation of this API requires one of them. */
+export const KEY_SCOPES = ['read', 'submit', 'usage', 'access', 'manage'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
 /** A publisher key without its secret. */
 export interface KeyResource {
   readonly id: string;
@@ -42,6 +46,12 @@ export interface KeyResource {
   readonly last_used_at: string | null;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
+  /** Empty for a key of the registry, which has no use in the publisher API. */
+  readonly scopes: readonly KeyScope[];
+  /** The only plugin that the key can reach; null for all plugins of the publisher. */
+  readonly plugin_id: string | null;
+  /** Only of a key that was exchanged for the token of a CI job. Lists are without these keys. */
+  readonly trust_id?: string;
   /** Only of a key for the registry of images (`kr_…`); other keys (`kp_…`) are for the publisher API. */
   readonly purpose?: 'registry';
 }
@@ -205,11 +215,13 @@ export interface PluginResource {
   readonly names: Readonly<Record<string, string>>;
   readonly kind: 'external' | 'instance';
   readonly latest_published: string | null;
+  /** Null while the plugin is not deprecated. */
+  readonly deprecation: Deprecation | null;
   readonly releases: readonly ReleaseSummary[];
 }
 /** A plugin with its newest submission alone. Names and kind are those of a `PluginResource`. */
 export type PluginSummary = Omit<PluginResource, 'releases'> & { readonly newest: ReleaseSummary };
-/** A plugin in a list, without its releases. `revision` changes whenever one of its releases changes. */
+/** A plugin in a list, without its releases. `revision` changes with each of its releases and with its deprecation. */
 export type ListedPlugin = Omit<PluginResource, 'releases'> & { readonly revision: string };
 export const catalogue = {
   /**
@@ -316,8 +328,8 @@ export const catalogue = {
     ReleaseResource
   >('catalogue', 'release.resume', decisionRequires('operator')),
   /**
-   * `publisher_id` is null when the operator withdraws. A publisher may withdraw only its own releases, and only
-   * before they are published.
+   * `publisher_id` is null when the operator withdraws. A publisher may withdraw only its own releases, and
+   * none that is suspended.
    */
   withdrawRelease: command<
     {
@@ -398,4 +410,6 @@ export const catalogueFacts = {
   ),
   /** The release was published, suspended, resumed (status `published`) or withdrawn. Sent to every instance. */
   releaseStatusChanged: publicFact<ReleaseStatusChangedV1>('catalogue', 'release.status-changed'),
+  /** A plugin was deprecated, or its deprecation ended. Sent to every instance. */
+  deprecationChanged: publicFact<DeprecationChangedV1>('catalogue', 'deprecation.changed'),
 };

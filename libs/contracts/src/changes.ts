@@ -31,6 +31,7 @@ export const instanceLists = {
 export const operatorLists = [
   'publishers',
   'keys',
+  'trusts',
   'members',
   'staff',
   'instances',
@@ -42,7 +43,7 @@ export const operatorLists = [
 ] as const;
 
 /** The lists of one publisher in the portal API. */
-export const portalLists = ['plugins', 'releases', 'keys', 'members', 'usage', 'clock'] as const;
+export const portalLists = ['plugins', 'releases', 'keys', 'access_codes', 'members', 'usage', 'clock'] as const;
 
 export type InstanceList = keyof typeof instanceLists;
 export type OperatorList = (typeof operatorLists)[number];

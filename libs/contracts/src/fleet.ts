@@ -3,12 +3,15 @@
  * the NATS accounts are derived from these lists, so a subject that is not listed here cannot cross the link.
  */
 import { catalogueFacts } from './catalogue.js';
-import { instanceGatewayQueries } from './gateway.js';
+import { hubGateway, instanceGatewayQueries } from './gateway.js';
 import { installationFacts } from './installation-facts.js';
 import type { PublicFactType } from './messages.js';
 
-/** Facts of the hub that every instance consumes: published releases and every later change of their status. */
-export const factsForInstances: readonly PublicFactType<unknown>[] = [catalogueFacts.releaseStatusChanged];
+/** Facts of the hub that every instance consumes: changes of the status of published releases, and deprecations. */
+export const factsForInstances: readonly PublicFactType<unknown>[] = [
+  catalogueFacts.releaseStatusChanged,
+  catalogueFacts.deprecationChanged,
+];
 /**
  * Facts of an instance that the hub consumes: whether the instance accepted each release that it received, and the
  * version of its software.
@@ -63,6 +66,8 @@ export interface LinkTraffic {
   readonly forwarded: readonly SubjectMapping[];
   /** The queries of the hub to the instance's gateway (`instanceGateway`). */
   readonly queries: string;
+  /** The requests of the instance's gateway to the hub's gateway (`hubGateway`), the same on both sides. */
+  readonly requests: readonly string[];
 }
 
 /** The subjects on the link of one instance; with `*`, the subjects on the links of all instances. */
@@ -75,5 +80,6 @@ export function linkTraffic(instance: string): LinkTraffic {
       .map(({ subject }) => `${instance}.${subject}.>`)
       .map((subject) => ({ hub: reportedSubject(subject), instance: forwardedSubject(subject) })),
     queries: `${instance}.${instanceGatewayQueries}`,
+    requests: Object.values(hubGateway).map(({ subject }) => `hub.${subject}`),
   };
 }

@@ -1,6 +1,7 @@
-/** The only requests between gateways: what the hub's gateway requests from each instance's gateway. */
+/** The only requests between gateways: those of the hub to each instance, and those of each instance to the hub. */
+import type { catalogueAccess } from './access-codes.js';
 import type { DeniedCount } from './containers.js';
-import { query } from './messages.js';
+import { command, query, type ReplyOf, type RequestOf } from './messages.js';
 import type { UsagePage } from './usage.js';
 
 export const instanceGateway = {
@@ -22,5 +23,17 @@ export const instanceGateway = {
   ),
 };
 
-/** The subjects of these queries, without the scope. */
+/** What the gateway of an instance requests from the hub's gateway, which passes it on to the catalogue. */
+export const hubGateway = {
+  findAccessCode: query<
+    RequestOf<typeof catalogueAccess.findAccessCode>,
+    ReplyOf<typeof catalogueAccess.findAccessCode>
+  >('hub_gateway', 'access-code.find'),
+  redeemAccessCode: command<
+    RequestOf<typeof catalogueAccess.redeemAccessCode>,
+    ReplyOf<typeof catalogueAccess.redeemAccessCode>
+  >('hub_gateway', 'access-code.redeem'),
+};
+
+/** The subjects of `instanceGateway`, without the scope. */
 export const instanceGatewayQueries = 'qry.instance_gateway.>';

@@ -9,6 +9,14 @@ export interface InstallationManifest {
   readonly version: string;
   readonly manifest: JsonObject;
 }
+/**
+ * Which versions an installation follows. `stable` leaves pre-releases out. `manual` pins the version: an administrator
+ * moves the installation to another one.
+ */
+export interface UpdatePolicy {
+  readonly channel: 'stable' | 'beta';
+  readonly follow: 'auto' | 'manual';
+}
 /** A tool that the organisation's assistant may call. */
 export interface ToolResource {
   readonly installation_id: string;
@@ -25,9 +33,11 @@ export interface PluginTitle {
   /** Null for a development release without a tier. */
   readonly tier: Tier | null;
 }
-/** The version that waits for the administrator's consent, compared with the installed version. */
+/** The version to which the administrator may update the installation, compared with the installed version. */
 export interface InstallationUpdate {
   readonly version: string;
+  /** The administrator must consent to the version. Otherwise the installation can move to it at once. */
+  readonly needs_consent: boolean;
   readonly diff: CapabilityDiff;
   /** All scopes of the version. `new`: not granted to the installed version. */
   readonly scopes: readonly { readonly scope: string; readonly reason: string; readonly new: boolean }[];
@@ -97,4 +107,19 @@ export interface VisibleSettings {
   readonly settings_revision: number;
   /** As in usage reports. Only with `with_secrets`: the plugin alone reads it. */
   readonly alias?: string;
+}
+
+/** One version of a plugin of the store, compared with the version before it. */
+export interface ListingVersion {
+  readonly version: string;
+  readonly tier: Tier;
+  readonly published_at: string;
+  /** The next lower version of the store; null for the lowest one. */
+  readonly previous: string | null;
+  /** As in `diff` of a release; null without `previous`. */
+  readonly class: CapabilityDiff['class'] | null;
+  /** The capabilities that differ, without their values; at most 50. */
+  readonly changes: readonly { readonly path: string; readonly change: 'added' | 'removed' | 'changed' }[];
+  /** How many further changes there are. */
+  readonly more_changes: number;
 }

@@ -5,15 +5,18 @@
 import type { RevisionCondition } from './revision-condition.js';
 import { gatewayRequires } from './caller-policy.js';
 import { command, query, type JsonObject, type RequestIdempotency, type Page, type PageRequest } from './messages.js';
-import type { CapabilityDiff, Tier } from './catalogue.js';
+import type { Tier } from './catalogue.js';
+import type { Deprecation } from './deprecation.js';
 import type {
   InstallationManifest,
   InstallationUpdate,
+  ListingVersion,
   PluginPage,
   PluginPages,
   PluginTitle,
   SettingsLookup,
   ToolResource,
+  UpdatePolicy,
   VersionFailure,
   VisibleSettings,
 } from './installation-details.js';
@@ -44,6 +47,8 @@ export interface ListingSummary {
   readonly published_at: string;
   /** Why the plugin cannot be installed on this instance: the code of the rejection; null when it can. */
   readonly unavailable: 'containers.not_available' | null;
+  /** Set while its publisher deprecates the plugin: it is installed only with a named version. */
+  readonly deprecation: Deprecation | null;
   /** The installation in this organisation; null when the plugin is not installed. */
   readonly installation_id: string | null;
   /** The state of that installation. `version_pending`: the higher version that waits for consent. */
@@ -56,20 +61,6 @@ export interface ListingSummary {
 /** One plugin of the store with its manifest. */
 export interface ListingResource extends ListingSummary {
   readonly manifest: JsonObject;
-}
-/** One version of a plugin of the store, compared with the version before it. */
-export interface ListingVersion {
-  readonly version: string;
-  readonly tier: Tier;
-  readonly published_at: string;
-  /** The next lower version of the store; null for the lowest one. */
-  readonly previous: string | null;
-  /** As in `diff` of a release; null without `previous`. */
-  readonly class: CapabilityDiff['class'] | null;
-  /** The capabilities that differ, without their values; at most 50. */
-  readonly changes: readonly { readonly path: string; readonly change: 'added' | 'removed' | 'changed' }[];
-  /** How many further changes there are. */
-  readonly more_changes: number;
 }
 /** An installation without its settings, which can be large and are read only where they are needed. */
 export interface InstallationSummary {
@@ -98,7 +89,7 @@ export interface InstallationSummary {
   readonly token: { readonly last4: string };
 }
 /** An installation as the people of its organisation see it. */
-export interface InstallationForAdmin extends InstallationSummary {
+export interface InstallationForAdmin extends InstallationSummary, UpdatePolicy {
   /** Only for administrators, with secret values masked; null for members. */
   readonly settings: JsonObject | null;
   readonly organisation_id: string;
@@ -119,6 +110,8 @@ export interface InstallationForAdmin extends InstallationSummary {
 
 /** An installation in lists and on its page, which name its plugin. */
 export interface TitledInstallation extends InstallationForAdmin, PluginTitle {
+  /** Set while the publisher deprecates the plugin; the installation runs on. */
+  readonly deprecation: Deprecation | null;
   readonly kind: 'external' | 'instance';
 }
 
@@ -346,13 +339,36 @@ export const installation = {
     InstallationForAdmin
   >('installation', 'installation.consent', byAdmin),
   /**
-   * The version that waits for the administrator's consent, compared with the installed one. Rejects with
-   * `installation.update_not_found` when no version waits.
+   * The version that waits for the administrator's consent, or else the one to which the installation may move,
+   * compared with the installed one. Rejects with `installation.update_not_found` when there is none.
    */
   getUpdate: query<{ organisation_id: string; installation_id: string }, InstallationUpdate>(
     'installation',
     'installation.get-update',
   ),
+  /**
+   * Changes which versions the installation follows, and moves it to the version that it then follows. A null field
+   * stays as it is.
+   */
+  changeUpdatePolicy: command<
+    {
+      organisation_id: string;
+      installation_id: string;
+      by: string;
+      channel: UpdatePolicy['channel'] | null;
+      follow: UpdatePolicy['follow'] | null;
+      idempotency?: RequestIdempotency;
+    },
+    InstallationForAdmin
+  >('installation', 'installation.change-update-policy', byAdmin),
+  /**
+   * The administrator moves the installation to the version that `getUpdate` shows. A version that needs consent then
+   * waits for it. Rejects with `installation.transition_invalid` for any other version.
+   */
+  moveToVersion: command<
+    { organisation_id: string; installation_id: string; by: string; version: string; idempotency?: RequestIdempotency },
+    InstallationForAdmin
+  >('installation', 'installation.move', byAdmin),
   /**
    * The administrator declines the pending version. It is not offered again; the next one is. Rejects with
    * `installation.transition_invalid` when `version` is not the pending one.

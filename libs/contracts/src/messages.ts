@@ -72,7 +72,14 @@ export function streamIdOfToken(token: string): string {
  * with the facts of a command. `name` is the name at that time, which the audit shows (docs/reference/audit.md).
  */
 export type Actor =
-  | { readonly kind: 'publisher'; readonly publisher_id: string; readonly key_id: string; readonly name: string }
+  | {
+      readonly kind: 'publisher';
+      readonly publisher_id: string;
+      readonly key_id: string;
+      readonly name: string;
+      /** The trust by which the key was exchanged. */
+      readonly trust_id?: string;
+    }
   | {
       /** A person of a publisher, in the portal. */
       readonly kind: 'publisher_member';

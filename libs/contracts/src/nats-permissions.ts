@@ -12,7 +12,7 @@ import {
   releasesStream,
   reportsStream,
 } from './fleet.js';
-import { instanceGateway } from './gateway.js';
+import { hubGateway, instanceGateway } from './gateway.js';
 import { livesOnHub, type HubService, type InstanceService, type ServiceName } from './messages.js';
 import {
   allFactsOf,
@@ -180,7 +180,7 @@ function gatewaySubjects({ role, scope }: ServiceUser): string[] {
   const own = [`${scope}.cmd.>`, `${scope}.qry.>`];
   return role === 'hub_gateway'
     ? [...own, ...Object.values(instanceGateway).map(({ subject }) => `*.${subject}`)]
-    : [...own, `${scope}.ctl.${role}.>`];
+    : [...own, `${scope}.ctl.${role}.>`, ...Object.values(hubGateway).map(({ subject }) => `hub.${subject}`)];
 }
 
 function serviceSubjects({ role, scope }: ServiceUser): string[] {

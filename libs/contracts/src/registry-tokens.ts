@@ -1,4 +1,5 @@
 /** Requests to the catalogue as the token service of the registry of images (docs/reference/registry.md). */
+import type { KeyScope } from './catalogue.js';
 import { query, type RequestIdempotency } from './messages.js';
 
 export interface KeyToIssue {
@@ -7,6 +8,10 @@ export interface KeyToIssue {
   readonly expires_at: string | null;
   /** `api` by default. */
   readonly purpose?: 'api' | 'registry';
+  /** All by default. */
+  readonly scopes?: readonly KeyScope[];
+  /** Null or absent: all plugins of the publisher. */
+  readonly plugin_id?: string | null;
   readonly idempotency?: RequestIdempotency;
 }
 

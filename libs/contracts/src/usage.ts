@@ -113,9 +113,12 @@ export const catalogueUsage = {
   >('catalogue', 'usage.complete', requiresNoRole(REPORTED)),
   /** The totals of each plugin that has usage in the month. */
   usageTotals: query<UsageTarget, { plugins: readonly PluginUsageTotals[] }>('catalogue', 'usage.totals'),
-  /** The totals of all plugins together by month, in the order of `months`; with zeros for a month without usage. */
+  /**
+   * The totals of all plugins together, or of one, by month, in the order of `months`; with zeros for a month without
+   * usage.
+   */
   usageOfMonths: query<
-    { publisher_id: string; months: readonly string[] },
+    { publisher_id: string; plugin_id: string | null; months: readonly string[] },
     { months: readonly PublisherMonthTotals[] }
   >('catalogue', 'usage.of-months'),
   /**

@@ -1,13 +1,13 @@
 /**
- * The credentials that are shown once: publisher key `kp_`, registry key `kr_`, installation token `ki_` and signing
- * secret `ks_`.
+ * The credentials that are shown once: publisher key `kp_`, registry key `kr_`, installation token `ki_`, signing
+ * secret `ks_` and access code `ka_`.
  * A credential consists of a prefix, 30 random base62 characters, and the CRC32 of both in 6 base62 characters
  * (docs/reference/wire-formats.md). The checksum rejects a mistyped or invented credential without a database query.
  */
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-export type CredentialKind = 'kp' | 'kr' | 'ki' | 'ks';
+export type CredentialKind = 'kp' | 'kr' | 'ki' | 'ks' | 'ka';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 30;
@@ -15,7 +15,7 @@ const CHECKSUM_LENGTH = 6;
 /** Bytes above this limit would make the first characters of the alphabet more likely than the others. */
 const UNBIASED_BYTES = 256 - (256 % ALPHABET.length);
 /** The pattern for scanners that search for leaked credentials. The checksum excludes other strings that match. */
-const SHAPE = /^(kp|kr|ki|ks)_[0-9A-Za-z]{36}$/;
+const SHAPE = /^(kp|kr|ki|ks|ka)_[0-9A-Za-z]{36}$/;
 const SHA256_BLOCK_BYTES = 64;
 const INNER_PAD = 0x36;
 const OUTER_PAD = 0x5c;

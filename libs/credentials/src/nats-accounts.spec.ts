@@ -18,6 +18,7 @@ const traffic = (id: string): LinkTraffic => ({
   notifications: 'hub.released.>',
   forwarded: [{ hub: `${id}.told.>`, instance: `hub.forwarded.${id}.told.>` }],
   queries: `${id}.usage`,
+  requests: ['hub.request'],
 });
 const operator = await newNatsOperator('test', traffic('*'));
 const { hub, operator_signing_seed: seed } = operator.catalogue;
@@ -60,6 +61,7 @@ describe('a NATS account', () => {
       [hub.account, '$JS.API.DIRECT.GET.R', 'hub.R'],
       [hub.account, 'hub.released.>', undefined],
       [hub.account, 'i1.told.>', 'hub.forwarded.i1.told.>'],
+      [hub.account, 'hub.request', 'hub.request'],
     ]);
     expect(exports?.map(({ subject }) => subject)).toEqual(['i1.usage']);
   });

@@ -139,6 +139,13 @@ export function linkAccount({ instance, keys, hub, traffic }: Link): AccountClai
       subject: mapping.hub,
       local_subject: mapping.instance,
     })),
+    ...traffic.requests.map((subject): Import => ({
+      name: 'requests',
+      type: 'service',
+      account: hub.account,
+      subject,
+      local_subject: subject,
+    })),
   ];
   const claims: Partial<Account> = {
     imports,
@@ -166,6 +173,9 @@ export function hubAccount(
       { name: 'notifications', type: 'stream', subject: ofAll.notifications },
       ...ofAll.forwarded.map(
         ({ hub: subject }) => ({ name: 'forwarded', type: 'service', subject, response_type: 'Singleton' }) as const,
+      ),
+      ...ofAll.requests.map(
+        (subject) => ({ name: 'requests', type: 'service', subject, response_type: 'Singleton' }) as const,
       ),
     ],
     imports: links.map(({ account, queries }) => ({

@@ -1,6 +1,7 @@
 /**
- * The statements that the hub signs about a release: the reviewer's approval (in-toto Statement v1), and a status
- * statement for each change of status. Sign both with `signDsse(key, statement.payloadType, statement.payload)`.
+ * The statements that the hub signs about a release: the reviewer's approval (in-toto Statement v1), a status statement
+ * for each change of status, and a statement for each change of a plugin's deprecation. Sign each with
+ * `signDsse(key, statement.payloadType, statement.payload)`.
  */
 import { canonicalJson } from './canonical.js';
 import { verifyDsse } from './dsse.js';
@@ -8,6 +9,7 @@ import type { Jwks } from './signing-key.js';
 
 export const APPROVAL_PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 export const STATUS_PAYLOAD_TYPE = 'application/vnd.kushk.release-status+json';
+export const DEPRECATION_PAYLOAD_TYPE = 'application/vnd.kushk.plugin-deprecation+json';
 export const APPROVAL_PREDICATE_TYPE = 'urn:kushk:release-approval:v1';
 const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 
@@ -43,6 +45,15 @@ export interface ReleaseStatusStatement {
   readonly manifest_digest: string;
 }
 
+/** Whether a plugin is deprecated, as the hub states it. `sequence` increases per plugin. */
+export interface DeprecationStatement {
+  readonly plugin_id: string;
+  /** Null when the deprecation has ended. */
+  readonly deprecation: { readonly reason: string; readonly successor: string | null } | null;
+  readonly sequence: number;
+  readonly at: string;
+}
+
 /** Returns the approval as an in-toto Statement v1 in canonical JSON (docs/reference/releases.md). */
 export function releaseStatement(approval: ReleaseApproval): Statement {
   const subject = [
@@ -69,6 +80,12 @@ export function statusStatement(statement: ReleaseStatusStatement): Statement {
   const { plugin_id, version, status, reason, sequence, at, manifest_digest } = statement;
   const text = canonicalJson({ plugin_id, version, status, reason, sequence, at, manifest_digest });
   return { payloadType: STATUS_PAYLOAD_TYPE, payload: Buffer.from(text, 'utf8') };
+}
+
+/** Returns the statement about a deprecation in canonical JSON. */
+export function deprecationStatement({ plugin_id, deprecation, sequence, at }: DeprecationStatement): Statement {
+  const text = canonicalJson({ plugin_id, deprecation, sequence, at });
+  return { payloadType: DEPRECATION_PAYLOAD_TYPE, payload: Buffer.from(text, 'utf8') };
 }
 
 /** Returns the approval in an envelope, or null when the content is not an approval or no key of the set signed it. */
@@ -130,6 +147,23 @@ export function openStatusStatement(
   )
     return null;
   return { plugin_id, version, status, reason, sequence, at, manifest_digest, kid: content.kid };
+}
+
+/** Like `openStatusStatement`, for a statement about a deprecation. */
+export function openDeprecationStatement(
+  publicJwks: Jwks,
+  envelope: unknown,
+): (DeprecationStatement & { readonly kid: string }) | null {
+  const content = verifyDsse(publicJwks, envelope);
+  const statement = content?.payloadType === DEPRECATION_PAYLOAD_TYPE ? parseObject(content.payload) : null;
+  if (content === null || statement === null) return null;
+  const { plugin_id, sequence, at } = statement;
+  if (typeof plugin_id !== 'string' || typeof at !== 'string') return null;
+  if (typeof sequence !== 'number' || !Number.isSafeInteger(sequence)) return null;
+  if (statement['deprecation'] === null) return { plugin_id, deprecation: null, sequence, at, kid: content.kid };
+  const { reason, successor } = asObject(statement['deprecation']) ?? {};
+  if (typeof reason !== 'string' || (successor !== null && typeof successor !== 'string')) return null;
+  return { plugin_id, deprecation: { reason, successor }, sequence, at, kid: content.kid };
 }
 
 function hexOf(digest: string): string {

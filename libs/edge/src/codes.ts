@@ -15,6 +15,7 @@ const credentials = {
     'The publisher key is missing, wrong or revoked',
     'کلید ناشر ارسال نشده، نادرست است یا لغو شده است',
   ],
+  'auth.exchange_refused': [401, 'The token is not exchanged for a key', 'این توکن به کلید تبدیل نشد'],
   'auth.registry_account_invalid': [
     401,
     'The user or the password for the registry is missing, wrong or revoked',
@@ -28,8 +29,8 @@ const credentials = {
   'auth.handle_invalid': [401, 'The handle is wrong or no longer valid', 'هندل نادرست است یا دیگر اعتبار ندارد'],
   'auth.scope_missing': [
     403,
-    'The installation does not have the scope that this requires',
-    'دسترسی لازم به این نصب داده نشده است',
+    'The installation or the key does not have the scope that this requires',
+    'دسترسی لازم به این نصب یا کلید داده نشده است',
   ],
   'auth.role_missing': [403, 'Your role does not allow this', 'نقش شما اجازهٔ این کار را نمی‌دهد'],
   'auth.handle_read_only': [403, 'This handle is read-only', 'این هندل فقط اجازهٔ خواندن دارد'],

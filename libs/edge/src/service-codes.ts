@@ -18,6 +18,11 @@ const hub = {
     'The plugin id belongs to another publisher',
     'این شناسهٔ افزونه متعلق به ناشر دیگری است',
   ],
+  'catalogue.successor_invalid': [
+    422,
+    'The successor is not another plugin of this publisher',
+    'جانشین باید افزونهٔ دیگری از همین ناشر باشد',
+  ],
   'catalogue.version_exists': [409, 'This version was already submitted', 'این نسخه قبلاً ارسال شده است'],
   'catalogue.transition_invalid': [
     409,
@@ -53,6 +58,16 @@ const hub = {
 } as const satisfies Record<string, CodeEntry>;
 
 const instance = {
+  'store.code_unknown': [
+    404,
+    'The access code is wrong, or it can no longer be used',
+    'کد دسترسی نادرست است یا دیگر قابل استفاده نیست',
+  ],
+  'store.code_attempts_exceeded': [
+    429,
+    'Too many wrong access codes; try again later',
+    'کد دسترسی چند بار نادرست وارد شده است؛ بعداً دوباره تلاش کنید',
+  ],
   'auth.token_superseded': [
     403,
     'The token was rotated: it may still be used, but only the new one may rotate credentials',
@@ -77,6 +92,11 @@ const instance = {
   ],
   'installation.removed': [409, 'The installation was removed', 'این نصب حذف شده است'],
   'installation.already_installed': [409, 'The plugin is already installed', 'این افزونه قبلاً نصب شده است'],
+  'store.plugin_deprecated': [
+    409,
+    'Its publisher has deprecated the plugin; to install it all the same, name a version',
+    'ناشر این افزونه را کنار گذاشته است؛ برای نصب آن با این حال، نسخه را نام ببرید',
+  ],
   'installation.transition_invalid': [
     409,
     'The installation cannot change to this status now',

@@ -97,7 +97,8 @@ export function instanceLines({
   readonly remote: LeafRemote;
   readonly passwordOf: NatsPasswords;
 }): string[] {
-  const { releases, notifications, forwarded, queries } = linkTraffic(id);
+  const { releases, notifications, forwarded, queries, requests } = linkTraffic(id);
+  const toHub = [...forwarded.map(({ instance }) => instance), ...requests];
   const authority = remote.authority === undefined ? '' : ` tls { ca_file: ${text(remote.authority)} },`;
   return [
     // Reconnects to the hub within a second. Ignores other addresses that the hub announces.
@@ -112,14 +113,14 @@ export function instanceLines({
     '    imports: [',
     `      { service: { account: LINK, subject: ${text(releases.instance)} } }`,
     `      { stream: { account: LINK, subject: ${text(notifications)} } }`,
-    ...forwarded.map(({ instance }) => `      { service: { account: LINK, subject: ${text(instance)} } }`),
+    ...toHub.map((subject) => `      { service: { account: LINK, subject: ${text(subject)} } }`),
     '    ]',
     '  }',
     '  LINK {',
     '    exports: [',
     `      { service: ${text(releases.instance)}, response_type: stream, ${only('APP')} }`,
     `      { stream: ${text(notifications)}, ${only('APP')} }`,
-    ...forwarded.map(({ instance }) => `      { service: ${text(instance)}, ${only('APP')} }`),
+    ...toHub.map((subject) => `      { service: ${text(subject)}, ${only('APP')} }`),
     '    ]',
     `    imports: [{ service: { account: APP, subject: ${text(queries)} } }]`,
     '  }',

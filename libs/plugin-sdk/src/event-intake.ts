@@ -30,27 +30,35 @@ export class EventIntake {
     // The signature covers the id in the body, not the one in the header. Without this check, an attacker could
     // repeat an event under different ids in the header.
     if (call.eventId !== id) throw new HttpError(400, 'event.id_mismatch');
-    return this.handle(installation, call.json as unknown as PluginEvent);
+    return this.handle(installation, call.json as unknown as PluginEvent, call.pluginVersion);
   }
 
-  /** Handles an event unless it was already handled. When the author's handler throws, the event remains unhandled. */
-  handle(installation: StoredInstallation, event: PluginEvent): Promise<string> {
+  /**
+   * Handles an event unless it was already handled. When the author's handler throws, the event remains unhandled.
+   * `version` is null for a polled event.
+   */
+  handle(installation: StoredInstallation, event: PluginEvent, version: string | null): Promise<string> {
     const key = `${installation.installation_id} ${event.id}`;
     let result = this.inProgress.get(key);
     if (result === undefined) {
-      result = this.handleOnce(installation, event).finally(() => this.inProgress.delete(key));
+      result = this.handleOnce(installation, event, version).finally(() => this.inProgress.delete(key));
       this.inProgress.set(key, result);
     }
     return result;
   }
 
-  private async handleOnce(installation: StoredInstallation, event: PluginEvent): Promise<string> {
+  private async handleOnce(
+    installation: StoredInstallation,
+    event: PluginEvent,
+    version: string | null,
+  ): Promise<string> {
     const { store, events = {} } = this.plugin;
     if (await store.wasHandled(installation.installation_id, event.id)) return 'repeated';
     const handler = handlerOf(events, event.type);
     await handler?.(event, {
       installation: withoutSecrets(installation),
       client: new KushkClient({ apiBase: installation.api_base, token: installation.token }),
+      version,
     });
     await store.markHandled(installation.installation_id, event.id);
     return handler === undefined ? 'ignored' : 'handled';

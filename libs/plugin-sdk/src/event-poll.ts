@@ -49,7 +49,7 @@ async function handlePages(
   const after = (await plugin.store.cursor(installationId)) ?? '';
   for await (const page of client.followEvents({ after, signal })) {
     for (const event of page.events) {
-      const outcome = await intake.handle(installation, event);
+      const outcome = await intake.handle(installation, event, null);
       plugin.log?.({
         call: 'event',
         outcome,

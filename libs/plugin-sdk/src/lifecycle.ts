@@ -68,6 +68,7 @@ export async function handleInstalled(
   await plugin.onInstalled?.({
     installation: withoutSecrets(stored),
     client: new KushkClient({ apiBase: stored.api_base, token: stored.token }),
+    version: call.pluginVersion,
   });
   await plugin.store.save({ ...stored, setup_done: true });
   return 'stored';

@@ -82,6 +82,12 @@ export interface PluginContext {
   readonly installation: PluginInstallation;
   /** The client of the plugin-facing API, with the token of this installation. */
   readonly client: KushkClient;
+  /**
+   * The version that the installation runs at the moment of the call, because one address serves all versions. No
+   * signature covers it, so use it to select code and never to grant a right. Null when no call brings it: for an event
+   * that was polled, and for credentials that an admin has read.
+   */
+  readonly version: string | null;
 }
 
 export interface ToolContext extends PluginContext {

@@ -83,6 +83,7 @@ describe('a plugin made with the SDK', () => {
         if (failing) throw new Error('not now');
         handled.push(event);
       },
+      'plugin.resumed': (_event, { version }) => void seen.push(['resumed', version]),
     },
     tools: {
       find: async (args, { person, userId }) => ({
@@ -90,6 +91,7 @@ describe('a plugin made with the SDK', () => {
         userId,
         as: await person.call({ method: 'GET', path: '/cases' }),
       }),
+      version: (_args, { version }) => version,
       slow: (_args, { signal }) =>
         new Promise((resolve) => {
           signal.addEventListener('abort', () => {
@@ -363,14 +365,8 @@ describe('a plugin made with the SDK', () => {
 
     it('is accepted when only the second of two signatures is valid', async () => {
       const text = JSON.stringify(settled('evt_1'));
-      expect(
-        (
-          await call({
-            body: settled('evt_1'),
-            headers: { 'service-signature': signCall([newCredential('ks'), secret], text, now()) },
-          })
-        ).status,
-      ).toBe(200);
+      const headers = { 'service-signature': signCall([newCredential('ks'), secret], text, now()) };
+      expect((await call({ body: settled('evt_1'), headers })).status).toBe(200);
     });
   });
 
@@ -389,6 +385,13 @@ describe('a plugin made with the SDK', () => {
           },
         },
       });
+    });
+
+    it.each(['1.4.0', null])('names the version that the installation runs: %j', async (version) => {
+      const headers: Record<string, string> = version === null ? {} : { 'service-plugin-version': version };
+      expect((await call({ path: '/service/tools/version', body, headers })).answer).toEqual({ content: version });
+      await call({ body: settled('evt_9', { type: 'plugin.resumed' }), headers });
+      expect(seen).toContainEqual(['resumed', version]);
     });
 
     it('is aborted before the service times out', async () => {

@@ -45,7 +45,7 @@ export async function installReadCredentials(plugin: PluginDefinition, given: Re
     setup_done: false,
   };
   await plugin.store.save(stored);
-  await plugin.onInstalled?.({ installation: withoutSecrets(stored), client });
+  await plugin.onInstalled?.({ installation: withoutSecrets(stored), client, version: null });
   await plugin.store.save({ ...stored, setup_done: true });
 }
 

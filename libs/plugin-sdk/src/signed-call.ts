@@ -10,6 +10,8 @@ export interface SignedCall {
   readonly issuerSignature: unknown;
   readonly installationId: string;
   readonly eventId: unknown;
+  /** The version of the plugin that the installation runs; null when the call names none. */
+  readonly pluginVersion: string | null;
   readonly now: Date;
 }
 
@@ -21,6 +23,7 @@ export function readCall(headers: Readonly<Record<string, unknown>>, body: Buffe
   const installationId = headers['service-installation-id'];
   if (typeof installationId !== 'string' || !/^[A-Za-z0-9_-]{1,100}$/.test(installationId))
     throw new HttpError(401, 'signature.invalid', hintOf.missing);
+  const pluginVersion = headers['service-plugin-version'];
   return {
     body,
     json: parseObject(body),
@@ -29,6 +32,7 @@ export function readCall(headers: Readonly<Record<string, unknown>>, body: Buffe
     signature: headers['service-signature'],
     issuerSignature: headers['service-issuer-signature'],
     eventId: headers['service-event-id'],
+    pluginVersion: typeof pluginVersion === 'string' ? pluginVersion : null,
   };
 }
 

@@ -13,6 +13,7 @@ interface ToolRequest {
   readonly userId: string;
   readonly handle: string;
   readonly args: JsonObject;
+  readonly version: string | null;
 }
 
 /**
@@ -53,12 +54,13 @@ function readRequest(installation: StoredInstallation | null, call: SignedCall):
     args !== null &&
     !Array.isArray(args);
   if (!isValid || installation === null) throw new HttpError(400, 'request.invalid');
-  return { installation, userId, handle, args: args as JsonObject };
+  return { installation, userId, handle, args: args as JsonObject, version: call.pluginVersion };
 }
 
-function contextOf({ installation, userId, handle }: ToolRequest, signal: AbortSignal): ToolContext {
+function contextOf({ installation, userId, handle, version }: ToolRequest, signal: AbortSignal): ToolContext {
   const client = new KushkClient({ apiBase: installation.api_base, token: installation.token, readOnly: true });
-  return { installation: withoutSecrets(installation), client, person: client.onBehalfOf(handle), userId, signal };
+  const person = client.onBehalfOf(handle);
+  return { installation: withoutSecrets(installation), client, person, userId, version, signal };
 }
 
 async function withTimeout<Result>(work: Promise<Result>, limitMs: number, aborter: AbortController): Promise<Result> {

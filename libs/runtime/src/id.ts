@@ -4,7 +4,10 @@ import { randomBytesOfId } from './random-bytes.js';
 /** An id's prefix names the kind of the identified object (docs/reference/wire-formats.md). */
 export type IdPrefix =
   | 'pub'
+  | 'tru'
   | 'key'
+  | 'acd'
+  | 'acc'
   | 'rel'
   | 'rev'
   | 'ins'

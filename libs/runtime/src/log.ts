@@ -31,7 +31,7 @@ const secretName =
  * Credentials have a recognisable form (docs/reference/wire-formats.md), so they are also found in messages, stacks
  * and URLs.
  */
-const credential = /\bk([pish])_[A-Za-z0-9._-]{8,}/g;
+const credential = /\bk([aprish])_[A-Za-z0-9._-]{8,}/g;
 /** Private NATS keys (nkeys) of operators, accounts and users. */
 const nkeySeed = /S([OAU])[A-Z2-7]{56}/g;
 const censor = '[redacted]';

@@ -13,6 +13,7 @@ const removed = {
     'service-signature': `t=1795000000,v1=${'a'.repeat(64)}`,
     'service-installation-id': `ins_${'0'.repeat(26)}`,
     'service-attempt': '1',
+    'service-plugin-version': '1.0.0',
     'user-agent': 'Kushk/1',
     'service-issuer-signature': `eyJhbGciOiJFZERTQSJ9..${'s'.repeat(86)}`,
   },

@@ -1,6 +1,9 @@
 /** Which facts of the catalogue are in the audit (docs/reference/audit.md). */
 import { audited, auditOf, clockAudit, notAudited, staffAudits, unaudited, type AnyAudit } from '@kushk/audit';
 import { personPreferencesStream, personSessionStream } from '@kushk/person-session';
+import { deprecationStream } from '../deprecation/deprecation.js';
+import { accessCodeStream } from '../access-code/access-code.js';
+import { accessStream } from '../access-code/access.js';
 import { evaluationStream } from '../evaluation/evaluation.js';
 import { instanceSoftwareStream } from '../instance/instance-software.js';
 import { instanceStream } from '../instance/instance.js';
@@ -12,6 +15,7 @@ import { publisherQuotaStream } from '../publisher/publisher-quota.js';
 import { releaseStream } from '../release/release.js';
 import { installationUsageStream } from '../usage/installation-usage.js';
 import { usageStream } from '../usage/usage-report.js';
+import { trustStream } from '../trust/trust.js';
 import { usageStatementStream } from '../usage-statement/usage-statement.js';
 
 const OF_REVIEW = 'the review service has it';
@@ -46,11 +50,47 @@ const publisherAudits: readonly AnyAudit[] = [
     about: (key, { id }) =>
       key.status === 'absent' ? null : { subject: { type: 'key', id, name: key.label }, organisationId: null },
     facts: {
-      KeyIssued: audited('key.issued', ({ data: { publisherId, expiresAt, purpose } }) => ({
-        details: { publisher_id: publisherId, expires_at: expiresAt, ...(purpose !== undefined && { purpose }) },
+      KeyIssued: audited('key.issued', ({ data: { publisherId, expiresAt, purpose, scopes, pluginId, exchange } }) => ({
+        details: {
+          publisher_id: publisherId,
+          expires_at: expiresAt,
+          ...(purpose !== undefined && { purpose }),
+          ...(scopes !== undefined && { scopes }),
+          ...(pluginId !== undefined && { plugin_id: pluginId }),
+          ...(exchange !== undefined && { trust_id: exchange.trustId, claims: exchange.claims }),
+        },
       })),
       KeyRevoked: audited('key.revoked', (_fact, key) => ({
         details: key.status === 'absent' ? {} : { publisher_id: key.publisherId },
+      })),
+    },
+  }),
+  auditOf(accessCodeStream, {
+    about: (code, { id }) =>
+      code.status === 'absent'
+        ? null
+        : { subject: { type: 'access_code', id, name: code.label }, organisationId: null },
+    facts: {
+      AccessCodeCreated: audited('access_code.created', ({ data: { publisherId, pluginId, last4, uses } }) => ({
+        details: { publisher_id: publisherId, plugin_id: pluginId, last4, uses },
+      })),
+      AccessCodeUsed: audited('access_code.used', (_fact, code) => ({
+        details: code.status === 'absent' ? {} : { plugin_id: code.pluginId, last4: code.last4 },
+      })),
+      AccessCodeEnded: audited('access_code.ended', (_fact, code) => ({
+        details: code.status === 'absent' ? {} : { plugin_id: code.pluginId, last4: code.last4 },
+      })),
+    },
+  }),
+  auditOf(trustStream, {
+    about: (trust, { id }) =>
+      trust.status === 'absent' ? null : { subject: { type: 'trust', id, name: trust.issuer }, organisationId: null },
+    facts: {
+      TrustAdded: audited('trust.added', ({ data: { publisherId, pluginId, scopes, claims, expiresAt } }) => ({
+        details: { publisher_id: publisherId, plugin_id: pluginId, scopes, claims, expires_at: expiresAt },
+      })),
+      TrustEnded: audited('trust.ended', (_fact, trust) => ({
+        details: trust.status === 'absent' ? {} : { publisher_id: trust.publisherId, plugin_id: trust.pluginId },
       })),
     },
   }),
@@ -73,6 +113,18 @@ const releaseAudits: readonly AnyAudit[] = [
       ReleaseWithdrawn: audited('release.withdrawn', ({ data: { reason } }) => ({ details: { reason } })),
     },
   }),
+  auditOf(deprecationStream, {
+    about: (_deprecation, { id }) => ({ subject: { type: 'plugin', id, name: id }, organisationId: null }),
+    facts: {
+      PluginDeprecated: audited('plugin.deprecated', ({ data: { publisherId, reason, successor } }) => ({
+        details: { publisher_id: publisherId, reason, successor },
+      })),
+      DeprecationEnded: audited('plugin.deprecation_ended', ({ data: { publisherId } }) => ({
+        details: { publisher_id: publisherId },
+      })),
+    },
+  }),
+  unaudited(accessStream, { AccessGranted: 'the use of the access code has it', AccessEnded: 'nothing ends it yet' }),
   unaudited(publisherQuotaStream, { ReleaseCounted: OF_RELEASE }),
   unaudited(pluginStream, { PluginClaimed: OF_RELEASE, StatementIssued: OF_RELEASE }),
   unaudited(evaluationStream, {

@@ -4,6 +4,7 @@ import { fold, type Fact } from '@kushk/decider';
 import { staffIdOf, type StaffFact } from '@kushk/staff';
 import { at, issued, revoked } from '../../test/example-key.js';
 import { added, removed } from '../../test/example-member.js';
+import { trustAdded, trustEnded } from '../../test/example-trust.js';
 import { callerStreams } from './caller-streams.js';
 
 const key: Actor = { kind: 'publisher', publisher_id: 'acme', key_id: 'key_1', name: 'Acme' };
@@ -27,6 +28,12 @@ describe('the roles of a caller', () => {
     expect(rolesAfter(key, issued)).toEqual(['publisher']);
     expect(rolesAfter(key, issued, revoked)).toEqual([]);
     expect(rolesAfter({ ...key, publisher_id: 'beta' }, issued)).toEqual([]);
+  });
+
+  it('end for an exchanged key with its trust', () => {
+    const exchanged: Actor = { ...key, trust_id: 'tru_1' };
+    expect(rolesAfter(exchanged, trustAdded)).toEqual(['publisher']);
+    expect(rolesAfter(exchanged, trustAdded, trustEnded)).toEqual([]);
   });
 
   it('end when a member leaves the publisher', () => {

@@ -3,6 +3,9 @@ import type { ListChange, OperatorList, PortalList } from '@kushk/contracts';
 import { listChangesOf, noListChanges, type ListChanges } from '@kushk/event-store';
 import { personPreferencesStream, personSessionStream } from '@kushk/person-session';
 import { rosterStream, staffStream } from '@kushk/staff';
+import { deprecationStream } from '../deprecation/deprecation.js';
+import { accessCodeStream } from '../access-code/access-code.js';
+import { accessStream } from '../access-code/access.js';
 import { evaluationStream } from '../evaluation/evaluation.js';
 import { instanceSoftwareStream } from '../instance/instance-software.js';
 import { instanceStream } from '../instance/instance.js';
@@ -14,6 +17,7 @@ import { publisherQuotaStream } from '../publisher/publisher-quota.js';
 import { releaseStream } from '../release/release.js';
 import { installationUsageStream } from '../usage/installation-usage.js';
 import { usageStream } from '../usage/usage-report.js';
+import { trustStream } from '../trust/trust.js';
 import { usageStatementStream } from '../usage-statement/usage-statement.js';
 
 function forStaff(...lists: readonly OperatorList[]): ListChange {
@@ -29,6 +33,11 @@ export const catalogueChanges: readonly ListChanges[] = [
     forStaff('keys', 'audit'),
     ...(key.status === 'absent' ? [] : [forPublisher(key.publisherId, 'keys')]),
   ]),
+  listChangesOf(accessCodeStream, (code) => [
+    forStaff('audit'),
+    ...(code.status === 'absent' ? [] : [forPublisher(code.publisherId, 'access_codes')]),
+  ]),
+  listChangesOf(trustStream, () => [forStaff('trusts', 'audit')]),
   listChangesOf(memberStream, (member) => [
     forStaff('members', 'audit'),
     ...(member.status === 'absent' ? [] : [forPublisher(member.publisherId, 'members')]),
@@ -36,6 +45,10 @@ export const catalogueChanges: readonly ListChanges[] = [
   listChangesOf(releaseStream, (release) => [
     forStaff('releases', 'reviews', 'audit'),
     ...(release.status === 'absent' ? [] : [forPublisher(release.publisherId, 'plugins', 'releases')]),
+  ]),
+  listChangesOf(deprecationStream, ({ publisherId }) => [
+    forStaff('audit'),
+    ...(publisherId === null ? [] : [forPublisher(publisherId, 'plugins')]),
   ]),
   // An evaluation does not know the publisher, whose pages read the counts of the fleet when they open a release.
   listChangesOf(evaluationStream, () => [forStaff('releases', 'instances')]),
@@ -46,6 +59,7 @@ export const catalogueChanges: readonly ListChanges[] = [
     statements.status === 'closed' ? [forStaff('usage'), forPublisher(statements.publisherId, 'usage')] : [],
   ),
   listChangesOf(staffStream, () => [forStaff('staff', 'audit')]),
+  ...noListChanges('the access code has it', accessStream),
   ...noListChanges('the release has it', pluginStream, publisherQuotaStream),
   ...noListChanges('the report of the instance has it', installationUsageStream),
   ...noListChanges('the member of the staff has it', rosterStream),

@@ -2,6 +2,7 @@
  * The event stream of one publisher key, `key-<key_id>`. Only the keyed hash of the key is stored. The key itself is
  * returned once, in the reply of the command that issues it.
  */
+import type { KeyScope, Provenance } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
 export interface IssuedKey {
@@ -13,6 +14,17 @@ export interface IssuedKey {
   readonly expiresAt: string | null;
   /** Of a key for the registry of images; absent: for the publisher API. */
   readonly purpose?: 'registry';
+  /** Absent: all scopes. */
+  readonly scopes?: readonly KeyScope[];
+  /** The only plugin that the key can reach; absent: all plugins of the publisher. */
+  readonly pluginId?: string;
+  /** Only of a key that was exchanged for the token of a CI job. */
+  readonly exchange?: {
+    readonly trustId: string;
+    readonly issuer: string;
+    readonly claims: Provenance['claims'];
+    readonly public: boolean;
+  };
 }
 export type Key =
   | { readonly status: 'absent' }
@@ -25,11 +37,8 @@ export type KeyFact = KeyIssued | KeyRevoked;
 
 function evolve(state: Key, fact: KeyFact): Key {
   switch (fact.type) {
-    case 'KeyIssued': {
-      const { publisherId, label, hash, last4, issuedAt, expiresAt, purpose } = fact.data;
-      const key = { publisherId, label, hash, last4, issuedAt, expiresAt, ...(purpose !== undefined && { purpose }) };
-      return { status: 'active', ...key };
-    }
+    case 'KeyIssued':
+      return { status: 'active', ...fact.data };
     case 'KeyRevoked':
       if (state.status === 'absent') throw new Error('KeyRevoked on a key that was never issued');
       return { ...state, status: 'revoked', revokedAt: fact.data.at };
@@ -43,5 +52,5 @@ export const keyStream: StreamType<Key, KeyFact> = {
   factTypes: { KeyIssued: true, KeyRevoked: true },
   initial: { status: 'absent' },
   evolve,
-  stateVersion: 1,
+  stateVersion: 2,
 };

@@ -2,12 +2,13 @@
  * All publisher keys that were ever issued, looked up by hash or by publisher. The time of last use is stored here
  * only; no fact records it.
  */
-import type { KeyResource } from '@kushk/contracts';
+import { KEY_SCOPES, type KeyResource, type TrustResource } from '@kushk/contracts';
 import { batchLoader, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { PublisherRow } from '../publisher/publishers.view.js';
+import { TrustRow } from '../trust/trusts.view.js';
 import { keyResource, type IssuedKeyResource } from './key-resource.js';
 import { keyStream } from './key.js';
 
@@ -19,7 +20,11 @@ export class KeyRow {
   @Column('text') publisher_id: string;
   @Column('text') hash: string;
   @Column('timestamptz') created_at: Date;
-  @Column('json') resource: IssuedKeyResource;
+  /** The trust of a key that was exchanged; null for the keys that the operator issued. */
+  @Column('text', { nullable: true }) trust_id: string | null;
+  /** A row of a version before scopes has neither `scopes` nor `plugin_id`. */
+  @Column('json') resource: Omit<IssuedKeyResource, 'scopes' | 'plugin_id'> &
+    Partial<Pick<IssuedKeyResource, 'scopes' | 'plugin_id'>>;
 }
 
 export const keysView = stateView({
@@ -32,6 +37,7 @@ export const keysView = stateView({
           publisher_id: key.publisherId,
           hash: key.hash,
           created_at: new Date(key.issuedAt),
+          trust_id: key.exchange?.trustId ?? null,
           resource: keyResource(id, key),
         },
 });
@@ -47,8 +53,14 @@ export class KeyUseRow {
 interface FoundKey {
   readonly key: KeyResource;
   readonly publisher: PublisherRow;
+  /** Null for a key that the operator issued. */
+  readonly trust: TrustResource | null;
 }
-type JoinedKey = KeyRow & { readonly use: KeyUseRow | null; readonly publisher: PublisherRow };
+type JoinedKey = KeyRow & {
+  readonly use: KeyUseRow | null;
+  readonly publisher: PublisherRow;
+  readonly trust: TrustRow | null;
+};
 
 @Injectable()
 export class Keys {
@@ -66,13 +78,18 @@ export class Keys {
 
   private async findAll(hashes: readonly string[]): Promise<ReadonlyMap<string, FoundKey>> {
     const keys = (await this.joined().where('key.hash in (:...hashes)', { hashes }).getMany()) as JoinedKey[];
-    return new Map(keys.map((key) => [key.hash, { key: withLastUse(key), publisher: key.publisher }]));
+    return new Map(
+      keys.map((key) => [
+        key.hash,
+        { key: withLastUse(key), publisher: key.publisher, trust: key.trust?.resource ?? null },
+      ]),
+    );
   }
 
-  /** Returns all keys of a publisher, newest first. */
+  /** Returns all keys that were issued to a publisher, newest first; not those that were exchanged. */
   async ofPublisher(publisherId: string): Promise<KeyResource[]> {
     const keys = await this.joined()
-      .where('key.publisher_id = :publisherId', { publisherId })
+      .where('key.publisher_id = :publisherId and key.trust_id is null', { publisherId })
       .orderBy('key.created_at', 'DESC')
       .addOrderBy('key.stream_id', 'DESC')
       .getMany();
@@ -91,10 +108,12 @@ export class Keys {
     return this.keys
       .createQueryBuilder('key')
       .innerJoinAndMapOne('key.publisher', PublisherRow, 'publisher', 'publisher.stream_id = key.publisher_id')
+      .leftJoinAndMapOne('key.trust', TrustRow, 'trust', 'trust.stream_id = key.trust_id')
       .leftJoinAndMapOne('key.use', KeyUseRow, 'used', 'used.key_id = key.stream_id');
   }
 }
 
 function withLastUse({ resource, use }: JoinedKey): KeyResource {
-  return { ...resource, last_used_at: use?.used_at.toISOString() ?? null };
+  const scopes = resource.purpose === 'registry' ? [] : KEY_SCOPES;
+  return { scopes, plugin_id: null, ...resource, last_used_at: use?.used_at.toISOString() ?? null };
 }

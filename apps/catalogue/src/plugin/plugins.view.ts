@@ -1,4 +1,4 @@
-/** The plugins of a publisher. The revision of a plugin changes with every change of its releases. */
+/** The plugins of a publisher. The revision of a plugin changes with every change of its releases or deprecation. */
 import type { ListedPlugin, PluginSummary } from '@kushk/contracts';
 import { counterView, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
@@ -46,8 +46,10 @@ export const pluginChangesView = counterView({
  */
 const PLUGINS = `
   select p.stream_id as id, shown.names, shown.summary->>'kind' as kind, p.latest_published,
-    coalesce(c.changes, 0) || '-' || coalesce(extract(epoch from c.changed_at), 0) as revision
+    coalesce(c.changes, 0) || '-' || coalesce(extract(epoch from c.changed_at), 0) || coalesce('-' || d.sequence, '')
+      as revision, d.deprecation
   from plugins p
+  left join deprecations d on d.stream_id = p.stream_id
   left join plugin_changes c on c.plugin_id = p.stream_id
   join submissions shown on shown.release_key = coalesce(
     p.stream_id || '@' || p.latest_published,
@@ -57,8 +59,9 @@ const PLUGINS = `
 /** Reads one submission per plugin, so that a plugin with thousands of releases costs no more than any other. */
 const SUMMARIES = `
   select p.stream_id as id, shown.names, shown.summary->>'kind' as kind, p.latest_published,
-    newest.summary as submission, status.summary as status
+    newest.summary as submission, status.summary as status, d.deprecation
   from plugins p
+  left join deprecations d on d.stream_id = p.stream_id
   cross join lateral (
     select s.release_key, s.summary from submissions s where s.plugin_id = p.stream_id order by s.position desc limit 1
   ) newest

@@ -1,9 +1,11 @@
 /** Signs the hub's statements about releases and usage (docs/reference/wire-formats.md). */
 import type { DsseEnvelope } from '@kushk/contracts';
 import {
+  deprecationStatement,
   signDsse,
   signingKeyAt,
   statusStatement,
+  type DeprecationStatement,
   type Jwk,
   type ReleaseStatusStatement,
   type Statement,
@@ -16,6 +18,9 @@ export class StatusSigner {
   /** Signs with the key that is valid at the time of the statement. */
   readonly sign = (statement: ReleaseStatusStatement): DsseEnvelope =>
     this.signContent(statusStatement(statement), new Date(statement.at));
+
+  readonly signDeprecation = (statement: DeprecationStatement): DsseEnvelope =>
+    this.signContent(deprecationStatement(statement), new Date(statement.at));
 
   /** Signs other content with the key that is valid at this time. */
   readonly signContent = ({ payloadType, payload }: Statement, at: Date): DsseEnvelope =>

@@ -139,11 +139,15 @@ export class InstallationUsages {
     );
   }
 
-  /** Returns the exact totals of a publisher in each of these months. */
-  async totalsOfMonths(publisherId: string, months: readonly string[]): Promise<ReadonlyMap<string, UsageCounts>> {
+  /** Returns the exact totals of a publisher, or of one of its plugins, in each of these months. */
+  async totalsOfMonths(
+    { publisherId, pluginId }: { readonly publisherId: string; readonly pluginId: string | null },
+    months: readonly string[],
+  ): Promise<ReadonlyMap<string, UsageCounts>> {
     const rows: (Sums & { readonly month: string })[] = await this.rows.query(
-      `select month, ${SUMS} from installation_usage where publisher_id = $1 and month = any($2) group by month`,
-      [publisherId, months],
+      `select month, ${SUMS} from installation_usage where publisher_id = $1 and month = any($2)
+        and ($3::text is null or plugin_id = $3) group by month`,
+      [publisherId, months, pluginId],
     );
     const found = new Map(rows.map((row) => [row.month, row]));
     return new Map(months.map((month) => [month, countsToWire(found.get(month) ?? NO_SUMS)]));

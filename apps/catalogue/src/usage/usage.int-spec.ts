@@ -79,6 +79,7 @@ describe('the stored usage of thousands of installations', () => {
     expect(lengths).toEqual([400, 400, 200]);
     const { months } = await service.reply(catalogueUsage.usageOfMonths, {
       publisher_id: 'acme',
+      plugin_id: null,
       months: ['2026-09', '2026-10'],
     });
     expect(months).toMatchObject([

@@ -42,6 +42,9 @@ export async function listPublishers(terminal: Terminal, options: ConnectionFlag
 export interface IssueOptions extends ConnectionFlags {
   readonly label: string;
   readonly expiresAt?: string;
+  /** Separated by commas; absent: all. */
+  readonly scopes?: string;
+  readonly plugin?: string;
 }
 
 /** A key for the registry of images: the user of `docker login` is the publisher, and the key its password. */
@@ -64,10 +67,12 @@ export async function issueKey(
   publisher: string,
   options: IssueOptions & { readonly purpose?: 'registry' },
 ): Promise<ExitCode> {
-  const { label, expiresAt, purpose } = options;
+  const { label, expiresAt, purpose, scopes, plugin } = options;
   const more = {
     ...(expiresAt !== undefined && { expires_at: expiresAt }),
     ...(purpose !== undefined && { purpose }),
+    ...(scopes !== undefined && { scopes: scopes.split(',') }),
+    ...(plugin !== undefined && { plugin_id: plugin }),
   };
   const issued = await terminal.withProgress(
     terminal.translate`Issuing`,
@@ -98,6 +103,8 @@ export async function listKeys(
     key.id,
     key.label,
     `…${key.last4}`,
+    key.scopes.join(',') || '-',
+    key.plugin_id ?? '-',
     key.created_at,
     key.last_used_at ?? '-',
     key.expires_at ?? '-',
@@ -107,6 +114,8 @@ export async function listKeys(
     terminal.translate`key`,
     terminal.translate`label`,
     terminal.translate`ends in`,
+    terminal.translate`scopes`,
+    terminal.translate`plugin`,
     terminal.translate`created`,
     terminal.translate`last used`,
     terminal.translate`expires`,

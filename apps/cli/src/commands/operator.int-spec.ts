@@ -14,6 +14,8 @@ describe('kushk operator', () => {
     last_used_at: null,
     expires_at: null,
     revoked_at: null,
+    scopes: ['read', 'submit'],
+    plugin_id: null,
   };
 
   it('adds and lists publishers', async () => {
@@ -63,6 +65,44 @@ describe('kushk operator', () => {
       { method: 'GET', url: '/operator/v1/publishers/acme/keys?limit=200', body: undefined },
       { method: 'DELETE', url: '/operator/v1/publishers/acme/keys/key_1', body: undefined },
     ]);
+  });
+
+  it('issues a key with scopes and a plugin', async () => {
+    cli.replies = [{ status: 201, body: { key, secret: KEY } }];
+    const issue = ['operator', 'key', 'issue', 'acme', '--label', 'ci', '--scopes', 'read,submit', '--plugin', 'ir.a'];
+    expect((await cli.run(issue, cli.withToken())).exitCode).toBe(0);
+    expect(cli.requests[0]?.body).toEqual({ label: 'ci', scopes: ['read', 'submit'], plugin_id: 'ir.a' });
+  });
+
+  it('adds, lists and ends trusts', async () => {
+    const claims = { repository: 'acme/invoices', ref: 'refs/tags/v=*' };
+    const trust = { id: 'tru_1', audience: cli.origin, claims, plugin_id: 'ir.a', scopes: ['read', 'submit'] };
+    cli.replies = [
+      { status: 201, body: trust },
+      { status: 200, body: { items: [{ ...trust, expires_at: null, ended_at: null }] } },
+      { status: 204 },
+    ];
+    const add = ['operator', 'trust', 'add', 'acme', '--issuer', 'https://ci.example', '--plugin', 'ir.a'];
+    const withClaims = [...add, '--claim', 'repository=acme/invoices', '--claim', 'ref=refs/tags/v=*'];
+    expect((await cli.run([...add, '--claim', 'ref'], cli.withToken())).err).toContain('write name=pattern');
+    expect((await cli.run(withClaims, cli.withToken())).out).toContain('trust tru_1 added');
+    expect((await cli.run(['operator', 'trust', 'list', 'acme'], cli.withToken())).out).toContain(
+      'tru_1  ir.a    read,submit  repository=acme/invoices ref=refs/tags/v=*',
+    );
+    expect((await cli.run(['operator', 'trust', 'end', 'acme', 'tru_1'], cli.withToken())).exitCode).toBe(0);
+    expect(cli.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST /operator/v1/publishers/acme/trusts',
+      'GET /operator/v1/publishers/acme/trusts?limit=200',
+      'DELETE /operator/v1/publishers/acme/trusts/tru_1',
+    ]);
+    expect(cli.requests[0]?.body).toEqual({
+      issuer: 'https://ci.example',
+      audience: cli.origin,
+      claims,
+      plugin_id: 'ir.a',
+      scopes: ['read', 'submit'],
+      public: false,
+    });
   });
 
   it('issues a key for the registry, and lists those keys alone', async () => {

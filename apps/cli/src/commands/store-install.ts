@@ -67,8 +67,8 @@ function requireNotInstalled({ plugin_id: pluginId, installation_id: id }: Listi
 }
 
 /**
- * Shows the version that waits for consent; with `version` and the flags of the consent it installs exactly this
- * version, and with `--decline` it declines it.
+ * Shows the version that waits for consent, or to which the installation may move; with `version` and the flags of the
+ * consent it installs exactly the version that waits, and with `--decline` it declines it.
  */
 export async function updateInstallation(
   terminal: Terminal,
@@ -80,7 +80,7 @@ export async function updateInstallation(
     terminal.withProgress(label, send<Reply>(connection, { ...request, language: terminal.language }));
   const path = pathOf`/instance/v1/installations/${id}`;
   const update = await call<InstallationUpdate>({ method: 'GET', path: `${path}/update` }, terminal.translate`Reading`);
-  const { settings, plugin_id, plan } = await call<InstallationForAdmin>(
+  const { settings, plugin_id, plan, version_pending } = await call<InstallationForAdmin>(
     { method: 'GET', path },
     terminal.translate`Reading`,
   );
@@ -102,6 +102,11 @@ export async function updateInstallation(
   const missing = settingFlags(schema, withoutGiven(needed, choices.settings));
   const words = [id, update.version, planFlag(plans, 'VALUE'), consentFlags(consent), settingFlags(schema, needed)];
   const command = printable(words.filter((word) => word !== '').join(' '));
+  if (version_pending === null) {
+    const next = terminal.translate`next: "kushk store move ${printable(`${id} ${update.version}`)}" moves to it, or asks for the consent that it needs`;
+    terminal.result(update, [...lines, next]);
+    return isConsenting(options) || options.decline === true ? EXIT.refused : EXIT.ok;
+  }
   if (!isConsenting(options) && options.decline !== true) {
     terminal.result(update, [...lines, nextForUpdate(terminal, command)]);
     return EXIT.ok;
@@ -169,10 +174,12 @@ function consentToUpdate({ scopes, base_url, egress }: InstallationUpdate): Cons
 
 /** What changes with the version, and all that it asks for. */
 function updateLines(terminal: Terminal, update: InstallationUpdate, schema: JsonObject): string[] {
-  const { version, diff, scopes, plans, settings_missing, base_url, egress } = update;
+  const { version, needs_consent, diff, scopes, plans, settings_missing, base_url, egress } = update;
   const mark = (isNew: boolean): string => (isNew ? terminal.translate`new` : '');
   return [
-    terminal.translate`${printable(version)} waits for consent; difference to ${printable(diff.previous)}: ${diff.class}`,
+    needs_consent
+      ? terminal.translate`${printable(version)} needs consent; difference to ${printable(diff.previous)}: ${diff.class}`
+      : terminal.translate`${printable(version)} needs no consent; difference to ${printable(diff.previous)}: ${diff.class}`,
     ...changeLines(diff.changes),
     ...(base_url === undefined
       ? []

@@ -32,6 +32,25 @@ it('removes an installation where nobody can confirm it only with --yes', async 
 });
 
 describe('kushk store, for one installation', () => {
+  it('pins an installation, changes its channel, and moves it to a version', async () => {
+    cli.replies = [ok({ ...installation, channel: 'beta', follow: 'manual' })];
+    const { out, exitCode } = await store('follow', 'ins_1', 'manual', '--channel', 'beta');
+    expect([exitCode, cli.requests.at(-1)]).toMatchObject([
+      0,
+      { method: 'PATCH', url: '/instance/v1/installations/ins_1', body: { follow: 'manual', channel: 'beta' } },
+    ]);
+    expect(out).toContain('beta, manual');
+    expect(await store('follow', 'ins_1')).toMatchObject({ exitCode: 2, err: expect.stringContaining('--channel') });
+
+    cli.replies = [ok({ ...installation, version: '1.1.0' })];
+    expect((await store('move', 'ins_1', '1.1.0')).out).toContain('ir.a.b@1.1.0 is installed');
+    expect(cli.requests.at(-1)).toMatchObject({
+      method: 'POST',
+      url: '/instance/v1/installations/ins_1/update/move',
+      body: { version: '1.1.0' },
+    });
+  });
+
   it('reconnects a plugin that has lost its credentials', async () => {
     cli.replies = [ok({ ...installation, status: 'pending' })];
     const { out, exitCode } = await store('reconnect', 'ins_1');

@@ -77,14 +77,74 @@ function requestOf(id: string, step: InstallationStep): Pick<ApiRequest, 'method
   }
 }
 
+/** Moves an installation to a version that it does not follow by itself, or asks for the consent that this needs. */
+export async function moveInstallation(
+  terminal: Terminal,
+  { id, version }: { readonly id: string; readonly version: string },
+  options: ConnectionFlags,
+): Promise<ExitCode> {
+  const path = pathOf`/instance/v1/installations/${id}/update/move`;
+  return writeInstallation(terminal, { method: 'POST', path, body: { version } }, options);
+}
+
+export interface FollowOptions extends ConnectionFlags {
+  readonly channel?: string;
+}
+
+/** Changes which versions an installation follows. */
+export async function changeFollowing(
+  terminal: Terminal,
+  { id, follow }: { readonly id: string; readonly follow: string | undefined },
+  options: FollowOptions,
+): Promise<ExitCode> {
+  const { channel } = options;
+  if (follow === undefined && channel === undefined)
+    throw usageFailure(phrase`name what to change: auto or manual, or --channel`);
+  const body = { ...(follow !== undefined && { follow }), ...(channel !== undefined && { channel }) };
+  return writeInstallation(
+    terminal,
+    { method: 'PATCH', path: pathOf`/instance/v1/installations/${id}`, body },
+    options,
+  );
+}
+
+async function writeInstallation(
+  terminal: Terminal,
+  request: Pick<ApiRequest, 'method' | 'path' | 'body'>,
+  options: ConnectionFlags,
+): Promise<ExitCode> {
+  const installation = await terminal.withProgress(
+    terminal.translate`Changing`,
+    send<InstallationForAdmin>(adminConnection(options), {
+      ...request,
+      language: terminal.language,
+      expectedFields: ['installation_id', 'status'],
+    }),
+  );
+  terminal.result(installation, installationLines(terminal, installation));
+  return EXIT.ok;
+}
+
 /** The state of an installation. */
 export function installationLines(terminal: Terminal, installation: InstallationForAdmin): string[] {
-  const { installation_id: id, plugin_id, version, status, plan, credentials_until: until } = installation;
+  const {
+    installation_id: id,
+    plugin_id,
+    version,
+    status,
+    plan,
+    credentials_until: until,
+    channel,
+    follow,
+  } = installation;
   return [
     terminal.translate`${printable(`${plugin_id}@${version}`)} is ${terminal.paint('bold', printable(status))}`,
     ...table([
       [`  ${terminal.translate`installation`}`, id],
       ...(plan === null ? [] : [[`  ${terminal.translate`plan`}`, plan]]),
+      ...(channel === 'beta' || follow === 'manual'
+        ? [[`  ${terminal.translate`channel and updates`}`, `${channel}, ${follow}`]]
+        : []),
     ]),
     ...(until ? [credentialsLine(terminal, id, until)] : []),
     ...(status === 'pending' && !until

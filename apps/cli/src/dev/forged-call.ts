@@ -13,6 +13,7 @@ export async function rejectsForgedEvent(plugin: {
     {
       baseUrl: plugin.baseUrl,
       pluginId: '',
+      pluginVersion: '0.0.0',
       issuer: { origin: 'http://127.0.0.1', key: newSigningKey() },
       deadlineMs: DEADLINE_MS,
     },

@@ -12,6 +12,7 @@ import { rawBodyCase } from './cases/raw-body.js';
 import { reconnectCases } from './cases/reconnect-cases.js';
 import { secretsCase, stateCase } from './cases/state-cases.js';
 import { toolCases } from './cases/tool-cases.js';
+import { versionsCase } from './cases/versions-case.js';
 import { trustCases } from './cases/trust-cases.js';
 import { NotInstalled, type TestContext } from './test-context.js';
 
@@ -44,6 +45,7 @@ export const TEST_CASES: readonly TestCase[] = withState([
   ...deliveryCases.filter(({ id }) => id !== 'restart'),
   ...these('event-revision', 'event-effect'),
   ...these('tool', 'tool-read-only', 'tool-handle', 'tool-persons', 'tool-forged', 'tool-slow', 'tool-broken'),
+  versionsCase,
   ...pageCases,
   ...these('rotation', 'rotation-forged-issuer', 'rotation-forged-secret'),
   ...reconnectCases,

@@ -67,6 +67,7 @@ export class TestContext {
     const connection: Connection = {
       baseUrl,
       pluginId: manifest.id,
+      pluginVersion: manifest.version,
       issuer,
       deadlineMs,
       onAnswer: ({ path, headers, body }) =>

@@ -20,6 +20,7 @@ export interface PluginEventBody {
 export interface Connection {
   readonly baseUrl: string;
   readonly pluginId: string;
+  readonly pluginVersion: string;
   /** The instance that calls. */
   readonly issuer: Issuer;
   readonly deadlineMs: number;
@@ -200,6 +201,7 @@ export class TestInstallation {
         'user-agent': 'Kushk/1',
         'service-installation-id': this.id,
         'service-attempt': '1',
+        'service-plugin-version': this.connection.pluginVersion,
         ...(secrets.length === 0 ? {} : { 'service-signature': signCall(secrets, text, seconds) }),
         ...changes.headers,
       },

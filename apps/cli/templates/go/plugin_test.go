@@ -223,10 +223,13 @@ func TestLetsAToolReadButNotWrite(t *testing.T) {
 		if err := call.Person.Get("/platform/cases", &cases); err != nil || cases.Items[0].ID != "cas_1" {
 			t.Error(err)
 		}
+		if call.Version != "1.4.0" {
+			t.Errorf("version %q", call.Version)
+		}
 		return nil, call.Client.PutRecord("reminder", "r9", values{}, 0)
 	}
 	defer delete(Tools, "write")
-	s.expectCode(500, "auth.handle_read_only", "/service/tools/write", tool, nil)
+	s.expectCode(500, "auth.handle_read_only", "/service/tools/write", tool, map[string]string{"Service-Plugin-Version": "1.4.0"})
 }
 
 func TestChargesOnceForAReminderThatAPersonAddsOnThePage(t *testing.T) {

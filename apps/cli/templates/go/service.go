@@ -59,6 +59,7 @@ type ToolCall struct {
 	Client    *Client // Sees what the whole organisation may see.
 	UserID    string  // The id of the person.
 	Arguments json.RawMessage
+	Version   string // The version that the installation runs. Serve one that you do not know as your newest one.
 }
 
 // Service answers the calls of the platform.
@@ -137,7 +138,8 @@ func (s *Service) tool(r *http.Request, id, name string, body []byte) (any, erro
 	ctx, cancel := context.WithTimeout(r.Context(), toolTime)
 	defer cancel()
 	client := &Client{ctx: ctx, apiBase: known.APIBase, token: known.Token, readOnly: true}
-	content, err := run(ToolCall{client.OnBehalfOf(call.Handle), client, call.UserID, call.Arguments})
+	version := r.Header.Get("Service-Plugin-Version")
+	content, err := run(ToolCall{client.OnBehalfOf(call.Handle), client, call.UserID, call.Arguments, version})
 	if err != nil {
 		return nil, err
 	}

@@ -80,6 +80,7 @@ function call_of(string $path, string $body): Call
         $header('SIGNATURE'),
         $header('ISSUER_SIGNATURE'),
         $header('EVENT_ID'),
+        $header('PLUGIN_VERSION'),
         $body,
     );
 }

@@ -20,6 +20,8 @@ final class ToolCall
         public readonly Client $client, // Sees what the whole organisation may see.
         public readonly string $userId, // The id of the person.
         public readonly array $arguments,
+        // The version that the installation runs. Serve one that you do not know as your newest one.
+        public readonly ?string $version,
     ) {
     }
 }
@@ -33,6 +35,7 @@ final class Call
         public readonly ?string $signature,
         public readonly ?string $issuerSignature,
         public readonly ?string $eventId,
+        public readonly ?string $version,
         public readonly string $body,
     ) {
     }
@@ -105,7 +108,8 @@ final class Service
         $client = $known->client()->forTool(self::TOOL_SECONDS);
         $person = $client->onBehalfOf($body['handle']);
         $userId = (string) ($body['user_id'] ?? '');
-        $answer = ['content' => $run(new ToolCall($person, $client, $userId, $body['arguments']))];
+        $tool = new ToolCall($person, $client, $userId, $body['arguments'], $call->version);
+        $answer = ['content' => $run($tool)];
         if (strlen(json_encode($answer, JSON_THROW_ON_ERROR)) > self::MAX_TOOL_BYTES) {
             throw new Refused(500, 'tool.content_too_large');
         }

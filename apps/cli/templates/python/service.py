@@ -45,12 +45,14 @@ class ToolContext:
     installation: installation_id, alias (of your usage and statements), api_base, scopes and settings, as they were when
         the plugin was installed.
     user_id: the id of the person.
+    version: the version that the installation runs. Serve one that you do not know as your newest one.
     """
 
-    def __init__(self, known, call):
+    def __init__(self, known, call, version):
         self.client = Client(known["api_base"], known["token"]).for_tool(TOOL_SECONDS)
         self.person = self.client.on_behalf_of(call["handle"])
         self.user_id = call["user_id"]
+        self.version = version
         self.installation = {name: known[name] for name in ("alias", "api_base", "scopes", "settings")}
         self.installation["installation_id"] = call["installation_id"]
 
@@ -97,7 +99,8 @@ class Service:
         if tool is None:
             with self.store.lock(installation_id):
                 return self._event(installation_id, headers, content)
-        answer = {"content": tool(ToolContext(known, content), content["arguments"])}
+        context = ToolContext(known, content, headers.get("Service-Plugin-Version"))
+        answer = {"content": tool(context, content["arguments"])}
         if _json_length(answer, tool) > MAX_TOOL_BYTES:
             raise Refused(500, "tool.content_too_large")
         return answer

@@ -89,15 +89,16 @@ class PluginTest(unittest.TestCase):
 
     def test_4_lets_a_tool_read_but_not_write(self):
         def look_and_write(context, _arguments):
-            seen.update(context.installation, cases=context.person.read("list_cases")["items"])
+            seen.update(context.installation, version=context.version, cases=context.person.read("list_cases")["items"])
             context.client.put_record("reminder", "r9", {})
 
         seen = {}
         call = {"installation_id": "ins_1", "user_id": "per_1", "handle": "kh_1", "arguments": {}}
         with patch.dict(plugin.TOOLS, {"look": look_and_write}), redirect_stderr(io.StringIO()) as log:
-            status, answer = self.call("/service/tools/look", call)
+            status, answer = self.call("/service/tools/look", call, {"Service-Plugin-Version": "1.4.0"})
         self.assertEqual((status, answer["code"]), (500, "auth.handle_read_only"))
-        self.assertEqual((seen["installation_id"], seen["cases"]), ("ins_1", [{"id": "cas_1"}]))
+        self.assertEqual((seen["installation_id"], seen["version"]), ("ins_1", "1.4.0"))
+        self.assertEqual(seen["cases"], [{"id": "cas_1"}])
         self.assertIn("PUT /records/reminder/r9", log.getvalue())
         self.assertRegex(log.getvalue(), r"\n    at look_and_write \(.*tests\.py:[0-9]+\)\n$")
 

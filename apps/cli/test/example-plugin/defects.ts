@@ -38,6 +38,8 @@ export const DEFECTS = {
   'does not verify tool calls': 'tool-forged',
   'waits for the API without a deadline': 'tool-slow',
   'breaks the connection when the API fails': 'tool-broken',
+  'serves only the version that it was built for': 'versions',
+  'serves tools only in the version that it was built for': 'versions',
   'lets every page be embedded': 'page-frame-ancestors',
   'renders the records into its page': 'page-records',
   'acts for its page without a check of the handle': 'page-action',
@@ -78,9 +80,10 @@ export const POLLER_DEFECTS = {
 export type PollerDefect = keyof typeof POLLER_DEFECTS;
 
 export const PLUGIN_ID = 'ir.example.plugin';
+export const EXAMPLE_VERSION = '1.0.0';
 export const EXAMPLE_MANIFEST = `schema: '1'
 id: ${PLUGIN_ID}
-version: 1.0.0
+version: ${EXAMPLE_VERSION}
 publisher: example
 kind: external
 plugin_api: '1.0'

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Defect } from './defects.js';
+import { EXAMPLE_VERSION, type Defect } from './defects.js';
 import { answerLifecycle } from './example-lifecycle.js';
 import { ExampleProcess, ExampleState, type ApiAnswer, type ExampleEvent, type Known } from './example-state.js';
 import type { RestartKind } from './example-state.js';
@@ -94,11 +94,21 @@ export class ExamplePlugin {
       if (has('writes its credentials to its output')) this.options.onOutput?.(`installed ${call.text}\n`);
       return { status: await answerLifecycle({ state, hub: this.options.hub(), has }, call) };
     }
+    if (this.refusesVersion(path, call)) return { status: 400 };
     const known = state.known.get(call.installationId);
     if (path !== '/service/events') return this.tool(call, known);
     const status = await this.event(call, known);
     const isReporting = status === 401 && has('answers with the secret that it expects');
     return { status, ...(isReporting && { body: { expected: known?.secrets } }) };
+  }
+
+  private refusesVersion(path: string, { headers }: Call): boolean {
+    if (headers['service-plugin-version'] === EXAMPLE_VERSION) return false;
+    const isTool = path !== '/service/events';
+    return (
+      this.has('serves only the version that it was built for') ||
+      (isTool && this.has('serves tools only in the version that it was built for'))
+    );
   }
 
   private async page(url: URL, response: ServerResponse): Promise<void> {

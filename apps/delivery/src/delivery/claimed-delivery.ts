@@ -21,6 +21,8 @@ export interface ClaimedDelivery {
   readonly traceparent: string | null;
   readonly baseUrl: string;
   readonly pluginId: string;
+  /** The version that the call is for, as it is at the time of the claim. */
+  readonly pluginVersion: string | null;
   readonly secrets: readonly SealedSecret[];
   /** The circuit of the endpoint at the time of the claim; null when it was closed without failures. */
   readonly circuit: Circuit | null;
@@ -44,6 +46,7 @@ export interface ClaimedRow {
   traceparent: string | null;
   base_url: string;
   plugin_id: string;
+  plugin_version: string | null;
   secrets: readonly SealedSecret[];
 }
 
@@ -62,6 +65,7 @@ export function claimedDelivery(row: ClaimedRow, isProbe: boolean): ClaimedDeliv
     traceparent: row.traceparent,
     baseUrl: row.base_url,
     pluginId: row.plugin_id,
+    pluginVersion: row.plugin_version,
     secrets: row.secrets,
     circuit: row.circuit,
     isProbe,

@@ -56,7 +56,8 @@ const IS_SENDABLE = `case when $1 = 'event' then ${IS_CALLABLE} and e.has_creden
   else case when e.move is null then e.base_url else e.move->>'base_url' end is not null end`;
 const targetOf = (call: string): string => `
   case when ${call}.kind = 'installed' then coalesce(e.move->>'base_url', e.base_url) else e.base_url end as base_url,
-  case when ${call}.kind = 'installed' then coalesce(e.move->'secrets', e.secrets) else e.secrets end as secrets`;
+  case when ${call}.kind = 'installed' then coalesce(e.move->'secrets', e.secrets) else e.secrets end as secrets,
+  case when ${call}.kind = 'installed' and e.move is not null then e.move_version else e.version end as plugin_version`;
 const isInTime = (at: string): string => `(e.move is null or e.move_ends_at > ${at})`;
 
 // Reads the heads of an installation's ordering keys, as many as are claimed or in flight, whatever waits behind them.
@@ -113,7 +114,7 @@ with claimed as (
   returning q.*, e.plugin_id, ${targetOf('q')}
 )
 select c.delivery_id, c.installation_id, c.kind, c.attempt, c.failures, c.due_at, c.created_at, c.first_attempt_at,
-  c.sealed_body, c.traceparent, k.circuit, f.body, c.base_url, c.plugin_id, c.secrets
+  c.sealed_body, c.traceparent, k.circuit, f.body, c.base_url, c.plugin_id, c.secrets, c.plugin_version
 from claimed c left join feed_events f on f.event_id = c.delivery_id
 left join endpoint_circuits k on k.installation_id = c.installation_id and k.channel = $1`;
 

@@ -76,6 +76,7 @@ export interface RemovedEndpoint {
   readonly status: 'removed';
   readonly organisationId: string;
   readonly pluginId: string;
+  readonly version: string;
   readonly baseUrl: string | null;
   readonly containerAddress: string | null;
   readonly secrets: readonly SealedSecret[];
@@ -106,7 +107,7 @@ export const endpointStream: StreamType<Endpoint, EndpointFact> = {
   },
   initial: { status: 'unregistered' },
   evolve,
-  stateVersion: 3,
+  stateVersion: 4,
 };
 
 function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
@@ -169,7 +170,8 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
     case 'EndpointRemoved': {
       const { organisationId, pluginId, baseUrl, containerAddress, secrets } = endpoint;
       const { deliveryId } = fact.data;
-      const parties = { organisationId, pluginId, baseUrl, containerAddress, secrets };
+      const version = calledVersion(endpoint);
+      const parties = { organisationId, pluginId, version, baseUrl, containerAddress, secrets };
       return { status: 'removed', ...parties, deliveryId, isAnswered: false };
     }
     case 'RemovedAnswered':
@@ -337,6 +339,11 @@ export function isInstalledPending(
     default:
       return unreachable(credentials);
   }
+}
+
+/** The version that answers at the address of the endpoint; from the move on, before the installation has it. */
+export function calledVersion({ version, movedTo }: RegisteredEndpoint): string {
+  return movedTo ?? version;
 }
 
 /** Thrown when a fact of an installation arrives before the fact that registers its endpoint. The fact waits. */

@@ -6,6 +6,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { IS_CALLABLE } from '../release/suspended-releases.view.js';
 import {
+  calledVersion,
   endpointStream,
   hasCredentials,
   isInstalledPending,
@@ -22,7 +23,7 @@ export class EndpointRow {
   @PrimaryColumn('text') stream_id: string;
   @Column('text') organisation_id: string;
   @Column('text') plugin_id: string;
-  /** The version of the plugin; null after the removal. */
+  /** The version that answers at `base_url`; null only where 0.1.0 removed the endpoint. */
   @Column('text', { nullable: true }) version: string | null;
   /** Where calls are pushed; null for a plugin that polls, so that no process claims or sends a call to it. */
   @Column('text', { nullable: true }) base_url: string | null;
@@ -67,7 +68,7 @@ export const endpoints = stateView({
         return {
           ...addressOf(endpoint),
           ...pollingOf(endpoint),
-          version: endpoint.version,
+          version: calledVersion(endpoint),
           availability: endpoint.availability,
           calls_allowed: endpoint.callsAllowed,
           has_credentials: hasCredentials(endpoint.credentials) && !endpoint.isReplaced,
@@ -83,7 +84,7 @@ export const endpoints = stateView({
           polls: false,
           tools_url: null,
           pollable_since: null,
-          version: null,
+          version: endpoint.version,
           availability: 'removed',
           calls_allowed: false,
           has_credentials: false,

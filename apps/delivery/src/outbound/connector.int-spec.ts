@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { guardedConnector, NameNotResolved, type ResolveName } from './connector.client.js';
-import type { DestinationPolicy } from './destination.js';
+import { guardedConnector, NameNotResolved, type ResolveName } from '@kushk/runtime/guarded-connector';
+import type { DestinationPolicy } from '@kushk/runtime/destination';
 import type { AttemptResult } from './attempt-result.js';
 import { Sender } from './sender.client.js';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { guardedConnector } from './connector.client.js';
+import { guardedConnector } from '@kushk/runtime/guarded-connector';
 import { Sender } from './sender.client.js';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 17\r\n\r\nHTTP/1.1 100 body';

@@ -3,7 +3,7 @@ import { CONFIG, type Config } from '@kushk/runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import type { buildConnector } from 'undici';
 import { Endpoints } from '../endpoint/endpoint.view.js';
-import { guardedConnector, ownAddresses, systemResolver } from './connector.client.js';
+import { guardedConnector, ownAddresses, systemResolver } from '@kushk/runtime/guarded-connector';
 import { DevCalls } from './dev-calls.client.js';
 
 /** Opens the connections of every call to a plugin: to an allowed destination, or to its container. */

@@ -11,6 +11,8 @@ export function signedRequest(to: {
   readonly path: string;
   readonly installationId: string;
   readonly attempt: number;
+  /** Null for an installation that was removed before endpoints stored the version of removed ones. */
+  readonly pluginVersion: string | null;
   readonly secrets: readonly string[];
   readonly body: string;
   readonly at: Date;
@@ -25,6 +27,7 @@ export function signedRequest(to: {
       'service-signature': signCall(to.secrets, body, Math.floor(to.at.getTime() / 1_000)),
       'service-installation-id': to.installationId,
       'service-attempt': String(to.attempt),
+      ...(to.pluginVersion !== null && { 'service-plugin-version': to.pluginVersion }),
       ...to.extraHeaders,
     },
     body,

@@ -34,6 +34,7 @@ const delivery: ClaimedDelivery = {
   traceparent: null,
   baseUrl: 'https://plugin.acme.ir/kushk',
   pluginId: 'ir.acme.invoices',
+  pluginVersion: '1.2.0',
   secrets: [],
   circuit: null,
   isProbe: false,
@@ -62,6 +63,7 @@ describe('an event request', () => {
       'service-signature': header,
       'service-installation-id': 'ins_a',
       'service-attempt': '3',
+      'service-plugin-version': '1.2.0',
       'service-event-id': 'evt_1',
     });
   });

@@ -85,8 +85,8 @@ async function lifecycleBody(delivery: ClaimedDelivery, sealingKeys: readonly Se
 }
 
 function target(
-  { baseUrl, installationId, attempt }: ClaimedDelivery,
+  { baseUrl, installationId, attempt, pluginVersion }: ClaimedDelivery,
   path: string,
-): { baseUrl: string; path: string; installationId: string; attempt: number } {
-  return { baseUrl, path, installationId, attempt };
+): { baseUrl: string; path: string; installationId: string; attempt: number; pluginVersion: string | null } {
+  return { baseUrl, path, installationId, attempt, pluginVersion };
 }

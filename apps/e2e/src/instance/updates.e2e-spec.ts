@@ -62,11 +62,51 @@ describe('an update', () => {
     expect(await versionOf()).toBe('1.2.0');
   });
 
+  it('that is pinned moves only when an admin moves it, and follows again when the admin says so', async () => {
+    const body = { follow: 'manual' };
+    expect(verdict(await member.patch(path(), body))).toBe('403 auth.role_missing');
+    expect(verdict(await admin.patch(path(), { follow: 'never' }))).toBe('422 request.invalid');
+    expect(granted(await admin.patch(path(), body))).toMatchObject({ channel: 'stable', follow: 'manual' });
+    await published(publisher, release('1.3.0'));
+    await eventually(async () => granted(await admin.get(`/store/${here.manifest.id}`)).version === '1.3.0');
+    expect(granted(await admin.get(`${path()}/update`))).toMatchObject({ version: '1.3.0', needs_consent: false });
+    expect(await versionOf()).toBe('1.2.0');
+    expect(verdict(await member.post(`${path()}/update/move`, { version: '1.3.0' }))).toBe('403 auth.role_missing');
+    expect(verdict(await admin.post(`${path()}/update/move`, { version: '1.4.0' }))).toBe(
+      '409 installation.transition_invalid',
+    );
+    expect(granted(await admin.post(`${path()}/update/move`, { version: '1.3.0' })).version).toBe('1.3.0');
+    expect(granted(await admin.patch(path(), { channel: 'stable', follow: 'auto' })).follow).toBe('auto');
+  });
+
   it('is readable in the store, version by version', async () => {
     const store = `/store/${here.manifest.id}`;
     expect(granted(await member.get(`${store}?version=1.1.0`))).toMatchObject({ version: '1.1.0' });
-    expect(granted(await member.get(store)).version).toBe('1.2.0');
+    expect(granted(await member.get(store)).version).toBe('1.3.0');
     expect(verdict(await member.get(`${store}?version=9.0.0`))).toBe('404 store.plugin_not_found');
+  });
+
+  it('is deprecated by its publisher: it runs on, and another installation must name a version', async () => {
+    const old = manifestOf({ id: `ir.${unique('old')}.invoices`, publisher: publisher.id, baseUrl: plugin.baseUrl });
+    await published(publisher, old);
+    const deprecation = { reason: 'Use the other one', successor: here.manifest.id };
+    const deprecate = (body: object) => publisher.api.put(`/plugins/${old.id}/deprecation`, body);
+    const foreign = await deprecate({ ...deprecation, successor: old.id });
+    expect(verdict(foreign)).toBe('422 catalogue.successor_invalid');
+    expect(granted(await deprecate(deprecation))).toMatchObject(deprecation);
+    const store = async () => granted(await member.get(`/store/${old.id}`)).deprecation;
+    await eventually(async () => (await store()) !== null);
+    expect(await store()).toMatchObject(deprecation);
+    const body = installBody(old);
+    const refused = await admin.post('/installations', body);
+    expect([verdict(refused), refused.body.params]).toEqual(['409 store.plugin_deprecated', deprecation]);
+    const installation = granted(await admin.post('/installations', { ...body, version: old.version }));
+    const shown = async () => granted(await admin.get(`/installations/${installation.installation_id}`));
+    expect(await shown()).toMatchObject({ deprecation });
+    const [found] = granted(await publisher.api.get(`/plugins/summaries?plugin_id=${old.id}`)).items;
+    expect(found.deprecation).toMatchObject(deprecation);
+    expect(verdict(await publisher.api.delete(`/plugins/${old.id}/deprecation`))).toBe('204');
+    await eventually(async () => (await shown()).deprecation === null);
   });
 
   it('shows settings to admins only', async () => {

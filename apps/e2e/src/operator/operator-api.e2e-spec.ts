@@ -43,6 +43,8 @@ describe('the operator API', () => {
             last_used_at: null,
             expires_at: null,
             revoked_at: null,
+            scopes: ['read', 'submit', 'usage', 'access', 'manage'],
+            plugin_id: null,
           },
           secret: expect.stringMatching(/^kp_[0-9A-Za-z]{36}$/),
         },

@@ -60,7 +60,7 @@ const moves: Readonly<Record<string, Move>> = {
     by: ({ api }) => api,
     verb: 'withdraw',
     body: { reason: 'Wrong file' },
-    from: ['submitted', 'in_review', 'approved'],
+    from: ['submitted', 'in_review', 'approved', 'published'],
     to: 'withdrawn',
     onlyOthers: true,
   },

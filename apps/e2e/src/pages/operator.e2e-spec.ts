@@ -17,7 +17,7 @@ async function openFromPalette(page: Page, text: string, note: string): Promise<
 }
 
 describe('the pages of operators', () => {
-  it('add a publisher with a key that is shown once and a person, and revoke the key', async () => {
+  it('add a publisher with a key that is shown once, a trust and a person, and end key and trust', async () => {
     const id = unique('pages-');
     const page = await open('/publishers');
     await page.getByRole('button', { name: 'افزودن ناشر' }).click();
@@ -43,6 +43,22 @@ describe('the pages of operators', () => {
     expect(await shown.locator('code').textContent()).toMatch(/^kr_[0-9A-Za-z]{36}$/);
     expect(await shown.textContent()).toContain(`docker login برای کاربر ${id}`);
     await shown.getByRole('button', { name: 'ذخیره کردم' }).click();
+
+    await page.getByRole('button', { name: 'افزودن اعتماد' }).click();
+    await page.getByRole('textbox', { name: 'صادرکننده' }).fill('https://token.actions.githubusercontent.com');
+    await page.getByRole('textbox', { name: 'افزونه' }).fill('ir.acme.invoices');
+    const claims = page.getByRole('textbox', { name: 'ادعاها' });
+    await claims.fill('acme/invoices');
+    await page.getByRole('button', { name: 'افزودن', exact: true }).click();
+    await page.getByText('هر خط را به شکل name=pattern بنویسید.').waitFor();
+    await claims.fill('repository = acme/invoices\nrepository_id = 74\nref = refs/heads/main\n');
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'افزودن', exact: true }).click();
+    const trust = page.getByRole('row').filter({ hasText: 'ref=refs/heads/main' });
+    await trust.getByText('برقرار').waitFor();
+    await page.getByRole('button', { name: 'پایان اعتماد به acme/invoices' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'پایان دادن' }).click();
+    await trust.getByText('پایان‌یافته').waitFor();
 
     await page.getByRole('button', { name: 'افزودن شخص' }).click();
     await page.getByRole('textbox', { name: 'نام' }).fill('لیلا');

@@ -79,6 +79,9 @@ describe('the portal', () => {
     expect(items[0].actor).toMatchObject({ key: null, member: { id: memberId, name: 'Pouya' } });
     const usage = granted(await portal.get('/usage?detail=plugins'));
     expect(usage.plugins).toEqual([{ plugin_id: manifest.id, totals: expect.anything() }]);
+    const deprecation = `/plugins/${manifest.id}/deprecation`;
+    expect(granted(await portal.put(deprecation, { reason: 'Too dear' }))).toMatchObject({ successor: null });
+    expect(verdict(await portal.delete(deprecation))).toBe('204');
     const withdrawn = granted(await portal.post(`${release}/withdraw`, { reason: 'The plans are wrong' }));
     expect(withdrawn).toMatchObject({ status: 'withdrawn', status_reason: 'The plans are wrong' });
   });

@@ -112,13 +112,13 @@ export interface Authenticated<Caller> {
 }
 
 /**
- * A requirement on the caller that does not depend on the request body. `check` throws `Refused` with one of `codes`;
- * the OpenAPI documents contain `description` and `codes`.
+ * A requirement on the caller that does not depend on the request body. `check` gets the parameters of the path and
+ * throws `Refused` with one of `codes`; the OpenAPI documents contain `description` and `codes`.
  */
 export interface Policy<Caller> {
   readonly description: string;
   readonly codes: readonly KnownCode[];
-  readonly check: (caller: Caller) => void;
+  readonly check: (caller: Caller, params: Readonly<Record<string, string>>) => void;
   /** The route may be called on behalf of a person. Set by the policies of plugins. */
   readonly acceptsHandle?: boolean;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogue, installation } from '@kushk/contracts';
+import { catalogue, KEY_SCOPES, installation } from '@kushk/contracts';
 import { hashCredential, newCredential } from '@kushk/credentials';
 import { eventually, httpClient, statusAndCode } from '@kushk/testing';
 import { accepted, refused } from '../../test/outcomes.js';
@@ -10,6 +10,8 @@ const key = {
   id: 'key_1',
   label: 'ci',
   last4: 'abcd',
+  scopes: KEY_SCOPES,
+  plugin_id: null,
   created_at: '2026-11-01T00:00:00Z',
   last_used_at: null,
   expires_at: null,

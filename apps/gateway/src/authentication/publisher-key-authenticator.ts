@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { catalogue } from '@kushk/contracts';
+import { catalogue, KEY_SCOPES } from '@kushk/contracts';
 import { checkCredential } from '@kushk/credentials';
 import { Refused } from '@kushk/edge';
 import type { SendRequest } from '../http/route.js';
@@ -13,6 +13,9 @@ const REFUSAL = 'auth.publisher_key_invalid';
  * still gets its response in time.
  */
 const LOOKUP_DEADLINE_MS = 3_000;
+
+/** The reach of a key for which a catalogue of the version before scopes returns none. */
+const UNLIMITED = { scopes: KEY_SCOPES, plugin_id: null };
 
 /**
  * A lookup of a key that is in flight. All requests that arrive before it ends share the `next` lookup of the same
@@ -41,11 +44,19 @@ export class PublisherKeyAuthenticator implements Authenticator {
     const caller = await lookUpByHash(this.peppers, key, (hash) => nullWhenRefused(REFUSAL, this.callerOf(hash, send)));
     if (caller === null) throw Refused.with(REFUSAL);
     const publisherId = caller.publisher.id;
+    const { id: key_id, trust_id } = caller.key;
     return {
       caller,
-      actor: { kind: 'publisher', publisher_id: publisherId, key_id: caller.key.id, name: caller.publisher.name },
+      actor: {
+        kind: 'publisher',
+        publisher_id: publisherId,
+        key_id,
+        name: caller.publisher.name,
+        ...(trust_id !== undefined && { trust_id }),
+      },
       name: `publisher:${publisherId}`,
-      credential: caller.key.id,
+      // A new key for each job must not have a new rate limit.
+      credential: trust_id ?? key_id,
     };
   }
 
@@ -58,7 +69,7 @@ export class PublisherKeyAuthenticator implements Authenticator {
 
   private lookUp(hash: string, send: SendRequest): Promise<PublisherCaller> {
     const caller = send(catalogue.authenticateKey, { key_hash: hash }, { timeoutMs: LOOKUP_DEADLINE_MS }).then(
-      ({ reply }) => reply,
+      ({ reply: { publisher, key } }) => ({ publisher, key: { ...UNLIMITED, ...key } }),
     );
     const end = (): void => {
       if (lookup.next === null) this.inFlight.delete(hash);

@@ -40,7 +40,7 @@ describe('the OpenAPI document of the publisher API', () => {
   it('lists for each operation exactly the codes that it can return', () => {
     const submit = operation('post', '/releases');
     expect([403, 409, 422].map((status) => codes(submit, status))).toEqual([
-      ['auth.role_missing', 'catalogue.publisher_mismatch'],
+      ['auth.scope_missing', 'auth.role_missing', 'catalogue.publisher_mismatch'],
       ['idempotency.conflict', 'catalogue.plugin_owned_elsewhere', 'catalogue.version_exists', 'quota.exceeded'],
       ['request.invalid', 'catalogue.manifest_invalid'],
     ]);
@@ -48,6 +48,7 @@ describe('the OpenAPI document of the publisher API', () => {
       '200',
       '400',
       '401',
+      '403',
       '422',
       '429',
       '500',

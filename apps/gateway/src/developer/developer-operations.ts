@@ -2,7 +2,7 @@ import type { OperationDescriptions } from '../openapi/operation-descriptions.js
 
 export const ABOUT_PUBLISHER_API = `For the CI of a publisher: check and submit releases, follow their review, read the usage of a month.
 
-**Key.** Every request has exactly one \`Authorization: Bearer kp_…\` header. A key in the address is not accepted. The publisher is always that of the key; a resource of another publisher looks exactly like one that does not exist.
+**Key.** Every request has exactly one \`Authorization: Bearer kp_…\` header. A key in the address is not accepted. The publisher is always that of the key; a resource of another publisher looks exactly like one that does not exist. Each operation requires a scope; without it, the response is 403 \`auth.scope_missing\`. To a key of one plugin, other plugins do not exist: 404, and lists are without them.
 
 **Problems** are \`application/problem+json\` (RFC 9457). Use \`code\` and \`params\` in programs; \`title\` and \`detail\` are prose, in Persian with \`Accept-Language: fa\`. New codes and new response members may be added at any time. A known address without the requested method returns 405 \`request.method_not_allowed\` with \`Allow\`; every GET route supports HEAD. Unknown body members and query parameters are refused, never ignored.
 
@@ -18,6 +18,10 @@ const CHECK_ORDER =
   'Checks run in this order: the key, the JSON, `notes` and `requested_tier`, the structure of the manifest (all problems together, in `params.problems`), its `publisher`, the owner of the plugin, the version.';
 
 export const developerOperations: OperationDescriptions = {
+  'POST /oidc/exchange': {
+    description:
+      'The token is that of GitHub Actions, GitLab CI or Forgejo Actions, for the audience of the trust. It is signed with RS256 or ES256, at most ten minutes old and exchanged once. The key has the scopes and the plugin of the trust; it ends after ten minutes, or when the operator ends the trust. Every refusal is the same `auth.exchange_refused`, whatever the reason. Limited to 60 requests per minute for a client address.',
+  },
   'GET /developer/v1/me': {
     description:
       '`last_used_at` has a precision of one minute and is null before the first use. The key itself is never returned.',
@@ -49,9 +53,16 @@ export const developerOperations: OperationDescriptions = {
     description:
       '`source` is the text as its author wrote it, null when only JSON was submitted. It never changes, so clients may keep it.',
   },
+  'PUT /developer/v1/plugins/{plugin_id}/deprecation': {
+    description:
+      'Stores and installations show the reason and the successor, another plugin of yours. New installations are refused with `store.plugin_deprecated` unless they name a version; existing ones run on and get updates. The same deprecation again changes nothing.',
+  },
+  'DELETE /developer/v1/plugins/{plugin_id}/deprecation': {
+    description: 'The plugin can be installed again without a version. To end it again changes nothing.',
+  },
   'POST /developer/v1/releases/{plugin_id}/{version}/withdraw': {
     description:
-      'Permanent. Allowed from `submitted`, `in_review` and `approved`; only the operator withdraws a published release. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses.',
+      'Permanent. Allowed from `submitted`, `in_review`, `approved` and `published`; only the operator withdraws a suspended release. A withdrawn version is not installable any more, and its installations keep running. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses.',
   },
   'GET /developer/v1/usage/months': {
     description:

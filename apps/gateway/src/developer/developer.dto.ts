@@ -1,6 +1,6 @@
-import { Allow, IsString } from 'class-validator';
+import { Allow, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { NOTES_MAX_CODE_POINTS, type Json, type Submission } from '@kushk/contracts';
-import { CodePoints, type JsonSchema } from '@kushk/edge';
+import { CodePoints, IsTime, type JsonSchema } from '@kushk/edge';
 import { SOURCE_MAX_CODE_POINTS } from '@kushk/manifest';
 
 /**
@@ -43,6 +43,17 @@ export const submissionSchema = {
   } satisfies Record<keyof Submission, JsonSchema>,
 };
 
+export class DeprecationBody {
+  @IsString() @CodePoints(1, 2_000) readonly reason: string;
+  @IsOptional() @IsString() @CodePoints(1, 128) readonly successor?: string | null;
+}
+
+export class AccessCodeBody {
+  @IsString() @CodePoints(1, 100) readonly label: string;
+  /** How many organisations may use the code; any number by default. */
+  @IsOptional() @IsInt() @Min(1) @Max(100_000) readonly uses?: number | null;
+  @IsOptional() @IsTime() readonly expires_at?: string | null;
+}
 export class ReasonBody {
   @IsString() @CodePoints(1, 2_000) readonly reason: string;
 }

@@ -27,12 +27,15 @@ export class PluginListings {
     sizeCalculation: ({ text }) => text.length,
   });
 
-  /** The listing is never older than the request, because revisions are read before releases. */
+  /**
+   * The listing is never older than the request, because revisions are read before releases. `only`: this plugin
+   * alone.
+   */
   async of(
-    publisherId: string,
+    { publisherId, only }: { readonly publisherId: string; readonly only: string | null },
     send: SendRequest,
   ): Promise<RouteResponse<{ readonly plugins: readonly PluginResource[] }>> {
-    const plugins = await listAllPlugins(publisherId, send);
+    const plugins = (await listAllPlugins(publisherId, send)).filter(({ id }) => only === null || id === only);
     const current = new Map<string, SerializedPlugin>();
     for (const { id, revision } of plugins) {
       const cached = this.cache.get(id);

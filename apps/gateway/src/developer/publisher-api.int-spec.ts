@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogue, type ListedPlugin, type PublisherResource, type ReleaseSummary } from '@kushk/contracts';
+import {
+  catalogue,
+  KEY_SCOPES,
+  type ListedPlugin,
+  type PublisherResource,
+  type ReleaseSummary,
+} from '@kushk/contracts';
 import { hashCredential, newCredential } from '@kushk/credentials';
 import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
 import { accepted, refused } from '../../test/outcomes.js';
@@ -11,6 +17,8 @@ const key = {
   id: 'key_1',
   label: 'ci',
   last4: 'abcd',
+  scopes: KEY_SCOPES,
+  plugin_id: null,
   created_at: '2026-11-01T00:00:00Z',
   last_used_at: null,
   expires_at: null,
@@ -21,6 +29,7 @@ const listed: ListedPlugin = {
   names: { en: 'Invoices' },
   kind: 'external',
   latest_published: null,
+  deprecation: null,
   revision: '1',
 };
 const secret = newCredential('kp');
@@ -77,6 +86,12 @@ describe('the publisher API', () => {
       'x-content-type-options': 'nosniff',
       'content-type': 'application/json; charset=utf-8',
     });
+  });
+
+  it('gives all scopes to a key that a catalogue of the version before returns without them', async () => {
+    const { scopes: _scopes, plugin_id: _pluginId, ...before } = key;
+    await other.services.respond(catalogue.authenticateKey, () => accepted({ publisher, key: before as never }));
+    expect((await otherClient('/developer/v1/me')).json['key']).toMatchObject({ scopes: KEY_SCOPES, plugin_id: null });
   });
 
   describe('authentication in the publisher API', () => {
@@ -242,22 +257,26 @@ describe('the publisher API', () => {
       200,
       '3.1.0',
       [
-        '/me',
-        '/plugins',
-        '/plugins/summaries',
-        '/plugins/{plugin_id}/releases',
-        '/releases',
-        '/checks',
-        '/releases/{plugin_id}/{version}',
-        '/releases/{plugin_id}/{version}/manifest',
-        '/releases/{plugin_id}/{version}/withdraw',
-        '/usage',
-        '/usage/months',
-        '/usage/installations',
-        '/usage/statements',
-        '/usage/statement',
-        '/usage/statement/keys',
-      ].map((path) => `/developer/v1${path}`),
+        '/oidc/exchange',
+        ...[
+          '/me',
+          '/plugins',
+          '/plugins/summaries',
+          '/plugins/{plugin_id}/releases',
+          '/plugins/{plugin_id}/deprecation',
+          '/releases',
+          '/checks',
+          '/releases/{plugin_id}/{version}',
+          '/releases/{plugin_id}/{version}/manifest',
+          '/releases/{plugin_id}/{version}/withdraw',
+          '/usage',
+          '/usage/months',
+          '/usage/installations',
+          '/usage/statements',
+          '/usage/statement',
+          '/usage/statement/keys',
+        ].map((path) => `/developer/v1${path}`),
+      ],
     ]);
   });
 
@@ -300,6 +319,7 @@ describe('the publisher API', () => {
         names: listed.names,
         kind: listed.kind,
         latest_published: listed.latest_published,
+        deprecation: null,
         releases: releases[id],
       })),
     });

@@ -50,7 +50,7 @@ export async function currentCaller(
   });
   const authenticated = await authenticators[callerKind].authenticate(request, send);
   if (authenticated.rejection !== undefined) throw authenticated.rejection;
-  requires?.check(authenticated.caller as never);
+  requires?.check(authenticated.caller as never, request.params as Readonly<Record<string, string>>);
   request.authenticated = authenticated;
   request.authenticatedAtMs = performance.now();
   return authenticated;

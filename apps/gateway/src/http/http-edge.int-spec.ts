@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogue, type PublisherResource } from '@kushk/contracts';
+import { catalogue, KEY_SCOPES, type PublisherResource } from '@kushk/contracts';
 import { newCredential } from '@kushk/credentials';
 import { eventually, httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
 import { accepted } from '../../test/outcomes.js';
@@ -12,6 +12,8 @@ const key = {
   id: 'key_1',
   label: 'ci',
   last4: 'abcd',
+  scopes: KEY_SCOPES,
+  plugin_id: null,
   created_at: '2026-11-01T00:00:00Z',
   last_used_at: null,
   expires_at: null,

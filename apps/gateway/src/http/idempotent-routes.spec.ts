@@ -16,6 +16,8 @@ const readOnlyPaths = [
   '/i/:installation_id/plugin/v1/mcp',
   '/i/:installation_id/plugin/v1/wallet/quote',
 ];
+/** A token is exchanged once, so a repeated request is refused. */
+const oncePaths = ['/oidc/exchange'];
 /** An upload stores only chunks, which the workspace deletes when no source comes of them. */
 const uploads = new Set(
   [workspaceSources.beginUpload, workspaceSources.addChunk, workspaceSources.abortUpload].map(({ subject }) => subject),
@@ -68,7 +70,7 @@ async function commandsOf(route: Route): Promise<object[]> {
 describe('every route that writes', () => {
   it.each(
     writes
-      .filter(({ path }) => !readOnlyPaths.includes(path))
+      .filter(({ path }) => ![...readOnlyPaths, ...oncePaths].includes(path))
       .map((route) => [`${route.method} ${route.path}`, route] as const),
   )('forwards the Idempotency-Key and marks a replayed response: %s', async (_name, route) => {
     expect(route.idempotencyKey).not.toBeNull();

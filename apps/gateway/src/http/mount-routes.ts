@@ -143,7 +143,8 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
     ...(route.largeField !== null && { bodyLimit: LARGE_BODY_LIMIT_BYTES }),
     onRequest: async (request, reply) => {
       request.receivedAtMs = performance.now();
-      assertNoNul(request.params as Readonly<Record<string, string>>);
+      const params = request.params as Readonly<Record<string, string>>;
+      assertNoNul(params);
       const send = senderFor(request, context.broker, { actor: gateway, deadlineMs: REQUEST_DEADLINE_MS });
       const setHeader = (name: string, value: string): void => void reply.header(name, value);
       const attempt = {
@@ -162,7 +163,7 @@ function mountRoute(scope: FastifyInstance, route: Route, context: MountContext)
       request.authenticatedAtMs = performance.now();
       checkRate(authenticated, request.receivedAtMs, setHeader);
       if (authenticated.rejection !== undefined) throw authenticated.rejection;
-      route.requires?.check(authenticated.caller as never);
+      route.requires?.check(authenticated.caller as never, params);
       await admitBody(context.bodies, { request, reply }, authenticated);
     },
     handler: (request, reply) =>

@@ -18,6 +18,7 @@ const PRODUCTION_LIMITS: Readonly<Record<LimitName, RatePolicy>> = {
   publisher_member: { name: 'publisher_member', quota: 1_200, windowSeconds: MINUTE, burst: 300 },
   registry_account: { name: 'registry', quota: 1_200, windowSeconds: MINUTE, burst: 300 },
   submission: { name: 'submission', quota: 300, windowSeconds: HOUR, burst: 300 },
+  exchange: { name: 'exchange', quota: 60, windowSeconds: MINUTE, burst: 30 },
   usage: { name: 'usage', quota: 60, windowSeconds: MINUTE, burst: 20 },
   plugin: { name: 'installation', quota: 6_000, windowSeconds: MINUTE, burst: 600 },
   staff: { name: 'staff', quota: 1_200, windowSeconds: MINUTE, burst: 300 },

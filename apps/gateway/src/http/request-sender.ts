@@ -30,7 +30,8 @@ export function requestSender(
     const timeoutMs = Math.min(leftMs, options?.timeoutMs ?? leftMs);
     try {
       const outcome = await broker.request(type, request, {
-        actor,
+        // What crosses the link between hub and instance does not name the caller.
+        actor: options?.scope === undefined ? actor : { kind: 'system' },
         requestId,
         timeoutMs,
         scope: options?.scope,

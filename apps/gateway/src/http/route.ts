@@ -135,7 +135,7 @@ export const WAIT_MARGIN_MS = 5_000;
 /** A content of 5 MiB in base64, and the other fields. */
 export const LARGE_BODY_LIMIT_BYTES = 7 * 1024 * 1024;
 
-export type ExtraRateLimit = 'submission' | 'usage';
+export type ExtraRateLimit = 'submission' | 'usage' | 'exchange';
 
 class EmptyBody {}
 const emptyBody = bodyOf(EmptyBody);

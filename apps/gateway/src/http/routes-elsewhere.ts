@@ -10,14 +10,15 @@ export interface Elsewhere {
 }
 
 /**
- * Returns the same routes under another prefix for another kind of caller. The caller must have what the routes use of
- * it. `Location` headers name the new prefix.
+ * Returns the same routes under another prefix for another kind of caller, from whom nothing is required. The caller
+ * must have what the routes use of it. `Location` headers name the new prefix.
  */
 export function routesElsewhere(routes: readonly Route[], { from, to, callerKind }: Elsewhere): readonly Route[] {
   return routes.map((route) => ({
     ...route,
     path: to + route.path.slice(from.length),
     callerKind,
+    requires: null,
     run: async (call, send) => {
       const response = await route.run(call, send);
       const location = response.headers?.['location'];

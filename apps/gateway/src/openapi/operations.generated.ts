@@ -10,6 +10,16 @@ interface OperationFacts {
 
 /** By method and path of the route. */
 export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
+  'DELETE /developer/v1/plugins/:plugin_id/access-codes/:code_id': {
+    request: 'endAccessCode',
+    codes: ['access_code.not_found'],
+    headers: [],
+  },
+  'DELETE /developer/v1/plugins/:plugin_id/deprecation': {
+    request: 'endDeprecation',
+    codes: ['catalogue.plugin_not_found'],
+    headers: [],
+  },
   'DELETE /i/:installation_id/plugin/v1/records/:type/:external_id': {
     request: 'deleteRecord',
     codes: ['record.not_found', 'record.revision_conflict', 'record.type_not_found'],
@@ -38,6 +48,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['member.not_found', 'session.not_found'],
     headers: [],
   },
+  'DELETE /operator/v1/publishers/:id/trusts/:trust_id': {
+    request: 'endTrust',
+    codes: ['trust.not_found'],
+    headers: [],
+  },
   'DELETE /operator/v1/staff/:id': {
     request: 'removeStaff',
     codes: ['session.not_found', 'staff.last_of_role', 'staff.not_found'],
@@ -52,8 +67,17 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'GET /.well-known/jwks.json': { request: null, codes: [], headers: ['cache-control'] },
   'GET /developer/v1/me': { request: null, codes: [], headers: [] },
   'GET /developer/v1/plugins': { request: null, codes: ['cursor.invalid'], headers: [] },
+  'GET /developer/v1/plugins/:plugin_id/access-codes': {
+    request: 'listAccessCodes',
+    codes: ['cursor.invalid'],
+    headers: [],
+  },
   'GET /developer/v1/plugins/:plugin_id/releases': { request: 'listReleases', codes: ['cursor.invalid'], headers: [] },
-  'GET /developer/v1/plugins/summaries': { request: 'listPluginSummaries', codes: ['cursor.invalid'], headers: [] },
+  'GET /developer/v1/plugins/summaries': {
+    request: 'listPluginSummaries',
+    codes: ['catalogue.plugin_not_found', 'cursor.invalid'],
+    headers: [],
+  },
   'GET /developer/v1/releases/:plugin_id/:version': {
     request: 'getRelease',
     codes: ['catalogue.release_not_found'],
@@ -71,7 +95,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'GET /developer/v1/usage/installations': {
     request: 'listUsage',
-    codes: ['cursor.invalid', 'usage.month_in_future', 'usage.month_invalid'],
+    codes: ['catalogue.plugin_not_found', 'cursor.invalid', 'usage.month_in_future', 'usage.month_invalid'],
     headers: [],
   },
   'GET /developer/v1/usage/months': { request: 'usageOfMonths', codes: [], headers: [] },
@@ -376,6 +400,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['cursor.invalid', 'publisher.not_found'],
     headers: [],
   },
+  'GET /operator/v1/publishers/:id/trusts': {
+    request: 'listTrusts',
+    codes: ['cursor.invalid', 'publisher.not_found'],
+    headers: [],
+  },
   'GET /operator/v1/publishers/:id/usage/statement': {
     request: null,
     codes: ['cursor.invalid', 'usage.month_in_future', 'usage.month_invalid', 'usage.statement_not_found'],
@@ -441,6 +470,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['document.invalid', 'document.not_found', 'document.revision_conflict'],
     headers: ['etag'],
   },
+  'PATCH /instance/v1/installations/:installation_id': {
+    request: 'changeUpdatePolicy',
+    codes: ['installation.not_found', 'installation.removed'],
+    headers: [],
+  },
   'PATCH /instance/v1/memory/:id': {
     request: 'editMemory',
     codes: ['memory.invalid', 'memory.not_found', 'memory.revision_conflict'],
@@ -470,6 +504,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     request: 'checkRelease',
     codes: [
       'catalogue.manifest_invalid',
+      'catalogue.plugin_not_found',
       'catalogue.plugin_owned_elsewhere',
       'catalogue.publisher_mismatch',
       'catalogue.version_exists',
@@ -479,10 +514,16 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     ],
     headers: [],
   },
+  'POST /developer/v1/plugins/:plugin_id/access-codes': {
+    request: 'createAccessCode',
+    codes: ['catalogue.plugin_not_found', 'request.invalid'],
+    headers: [],
+  },
   'POST /developer/v1/releases': {
     request: 'submitRelease',
     codes: [
       'catalogue.manifest_invalid',
+      'catalogue.plugin_not_found',
       'catalogue.plugin_owned_elsewhere',
       'catalogue.publisher_mismatch',
       'catalogue.version_exists',
@@ -687,6 +728,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
       'installation.consent_missing',
       'installation.plan_unknown',
       'installation.settings_invalid',
+      'store.plugin_deprecated',
       'store.plugin_not_found',
     ],
     headers: ['location'],
@@ -799,6 +841,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['installation.not_found', 'installation.removed', 'installation.transition_invalid'],
     headers: [],
   },
+  'POST /instance/v1/installations/:installation_id/update/move': {
+    request: 'moveToVersion',
+    codes: ['installation.not_found', 'installation.removed', 'installation.transition_invalid'],
+    headers: [],
+  },
   'POST /instance/v1/installations/:installation_id/wallet/freeze': {
     request: null,
     codes: ['installation.not_found', 'wallet.closed', 'wallet.frozen', 'wallet.not_found'],
@@ -904,6 +951,12 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     headers: [],
   },
   'POST /instance/v1/staff': { request: 'addStaff', codes: ['request.invalid', 'staff.exists'], headers: ['location'] },
+  'POST /instance/v1/store/access': {
+    request: null,
+    codes: ['installation.not_found', 'installation.removed', 'store.code_attempts_exceeded', 'store.code_unknown'],
+    headers: [],
+  },
+  'POST /oidc/exchange': { request: 'exchangeToken', codes: ['auth.exchange_refused'], headers: [] },
   'POST /operator/v1/dev/clock': { request: 'advanceClock', codes: ['request.invalid'], headers: [] },
   'POST /operator/v1/instances': { request: null, codes: ['request.invalid'], headers: ['location'] },
   'POST /operator/v1/instances/:id/rotate': {
@@ -924,6 +977,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'POST /operator/v1/publishers/:id/members': {
     request: 'addMember',
     codes: ['member.exists', 'publisher.not_found', 'request.invalid'],
+    headers: ['location'],
+  },
+  'POST /operator/v1/publishers/:id/trusts': {
+    request: 'addTrust',
+    codes: ['publisher.not_found', 'request.invalid'],
     headers: ['location'],
   },
   'POST /operator/v1/releases/:plugin_id/:version/approve': {
@@ -968,6 +1026,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'POST /operator/v1/staff': { request: 'addStaff', codes: ['request.invalid', 'staff.exists'], headers: ['location'] },
   'POST /session/sign-out': { request: null, codes: [], headers: ['set-cookie'] },
+  'PUT /developer/v1/plugins/:plugin_id/deprecation': {
+    request: 'deprecatePlugin',
+    codes: ['catalogue.plugin_not_found', 'catalogue.successor_invalid', 'request.invalid'],
+    headers: [],
+  },
   'PUT /i/:installation_id/plugin/v1/records/:type/:external_id': {
     request: 'putRecord',
     codes: [

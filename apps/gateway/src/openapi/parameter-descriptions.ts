@@ -25,6 +25,7 @@ export const pathParameters: Readonly<Record<string, Described>> = {
   proposal_id: { description: 'The `id` of the proposal', schema: formatOf.id('prp') },
   source_id: { description: 'The `id` of the source', schema: formatOf.id('src') },
   key_id: { description: 'The `id` of the key', schema: formatOf.id('key') },
+  trust_id: { description: 'The `id` of the trust', schema: formatOf.id('tru') },
   publisher_id: {
     description: 'The `id` of a publisher that you belong to',
     schema: { pattern: '^[a-z0-9]+(?:[._-]+[a-z0-9]+)*$', maxLength: 64 },

@@ -87,6 +87,8 @@ function codesOf(route: Route, isRepeatable: boolean): readonly string[] {
     // A publisher that the person does not belong to is answered like one that does not exist.
     [route.callerKind === 'publisher_member', ['publisher.not_found']],
     [true, route.requires?.codes ?? []],
+    // A key of another plugin (`keyScope`).
+    [route.callerKind === 'publisher' && /:plugin_id(?!.*:version)/.test(route.path), ['catalogue.plugin_not_found']],
     [route.calls.some(({ requires }) => requires?.checkedBy === 'decision'), ['auth.role_missing']],
     [isWrite, ['request.timeout', 'request.too_large', 'request.unsupported_media_type', 'idempotency.key_invalid']],
     [isRepeatable, ['idempotency.conflict']],

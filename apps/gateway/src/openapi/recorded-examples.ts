@@ -9,6 +9,14 @@ export interface Example {
 
 /** By operation, such as `get /developer/v1/me`, or by webhook. */
 export const examples: Readonly<Record<string, Example>> = {
+ "delete /developer/v1/plugins/{plugin_id}/access-codes/{code_id}": {
+  "path": "/developer/v1/plugins/ir.private.one/access-codes/acd_01m8g1a8nzeqts89x000000001",
+  "status": 204
+ },
+ "delete /developer/v1/plugins/{plugin_id}/deprecation": {
+  "path": "/developer/v1/plugins/ir.old.invoices/deprecation",
+  "status": 204
+ },
  "delete /i/{installation_id}/plugin/v1/records/{type}/{external_id}": {
   "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/records/invoice/b",
   "status": 204
@@ -18,18 +26,19 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 200,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.acme.refused",
+   "plugin_id": "ir.journey.invoices",
    "version": "1.0.0",
    "status": "removed",
    "delivery": "push",
    "plugin_api": "1.0",
-   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
-    "records.own"
+    "records.own",
+    "proposals.case"
    ],
    "scopes_pending": [],
    "settings_revision": 1,
-   "plan": null,
+   "plan": "basic",
    "locale": {
     "language": "fa",
     "direction": "rtl",
@@ -39,18 +48,23 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:59.611Z",
+   "installed_at": "2026-11-28T09:29:55.000Z",
    "token": {
-    "last4": "0W3m"
+    "last4": "Zpjm"
    },
-   "settings": {},
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
    "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:59.131Z",
-   "updated_at": "2026-11-28T09:29:59.969Z"
+   "created_at": "2026-11-28T09:29:49.397Z",
+   "updated_at": "2026-11-28T09:29:59.930Z"
   }
  },
  "delete /instance/v1/people/{id}": {
@@ -77,12 +91,20 @@ export const examples: Readonly<Record<string, Example>> = {
   "path": "/operator/v1/publishers/portal/members/mbr_dcaedf4b-3e4f-5bf4-ad3b-816bb4c611d4",
   "status": 204
  },
+ "delete /operator/v1/publishers/{id}/trusts/{trust_id}": {
+  "path": "/operator/v1/publishers/acme/trusts/tru_01m8g1a8nzeqts89x000000001",
+  "status": 204
+ },
  "delete /operator/v1/staff/{id}": {
   "path": "/operator/v1/staff/stf_4acb38c7-1bf1-57a7-9067-7a7259e93671",
   "status": 204
  },
  "delete /portal/v1/publishers/{publisher_id}/keys/{key_id}": {
   "path": "/portal/v1/publishers/portal/keys/key_01m8g1a8nzeqts89x000000001",
+  "status": 204
+ },
+ "delete /portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/deprecation": {
+  "path": "/portal/v1/publishers/portal/plugins/ir.portal.one/deprecation",
   "status": 204
  },
  "delete /session/list/{id}": {
@@ -103,7 +125,15 @@ export const examples: Readonly<Record<string, Example>> = {
     "last4": "dm08",
     "created_at": "2026-11-28T09:29:53.281Z",
     "last_used_at": "2026-11-28T09:29:17.999Z",
-    "expires_at": null
+    "expires_at": null,
+    "scopes": [
+     "read",
+     "submit",
+     "usage",
+     "access",
+     "manage"
+    ],
+    "plugin_id": null
    }
   }
  },
@@ -120,6 +150,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "kind": "external",
      "latest_published": "7.7.7",
+     "deprecation": null,
      "releases": [
       {
        "id": "rel_01m8g1a8nzeqts89x000000001",
@@ -193,6 +224,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "kind": "external",
      "latest_published": null,
+     "deprecation": null,
      "releases": [
       {
        "id": "rel_01m8g1a8nzeqts89x000000003",
@@ -243,6 +275,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "kind": "external",
      "latest_published": "7.7.7",
+     "deprecation": null,
      "newest": {
       "id": "rel_01m8g1a8nzeqts89x000000001",
       "plugin_id": "ir.contract.one",
@@ -283,6 +316,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "kind": "external",
      "latest_published": null,
+     "deprecation": null,
      "newest": {
       "id": "rel_01m8g1a8nzeqts89x000000002",
       "plugin_id": "ir.contract.one.second",
@@ -314,6 +348,25 @@ export const examples: Readonly<Record<string, Example>> = {
       "published_at": null,
       "updated_at": "2026-11-28T09:29:54.226Z"
      }
+    }
+   ],
+   "next_cursor": null
+  }
+ },
+ "get /developer/v1/plugins/{plugin_id}/access-codes": {
+  "path": "/developer/v1/plugins/ir.private.one/access-codes",
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "id": "acd_01m8g1a8nzeqts89x000000001",
+     "label": "Pilot",
+     "last4": "JJgF",
+     "uses": 1,
+     "used": 1,
+     "created_at": "2026-11-28T09:29:59.729Z",
+     "expires_at": null,
+     "ended_at": "2026-11-28T09:29:59.954Z"
     }
    ],
    "next_cursor": null
@@ -1860,22 +1913,22 @@ export const examples: Readonly<Record<string, Example>> = {
      "machine_user": {
       "id": "mus_01m8g1a8nzeqts89x000000002"
      },
-     "installed_at": "2026-11-28T09:28:41.586Z",
+     "installed_at": "2026-11-28T09:29:36.932Z",
      "token": {
-      "last4": "KJc4"
+      "last4": "UDB4"
      },
-     "settings": {
-      "auto_propose": true,
-      "currency_label": "IRR"
-     },
+     "settings": null,
      "credentials_until": null,
+     "channel": "stable",
+     "follow": "auto",
      "version_pending": null,
      "version_moving": null,
      "version_failed": null,
      "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-     "created_at": "2026-11-28T09:28:41.222Z",
-     "updated_at": "2026-11-28T09:28:41.586Z",
+     "created_at": "2026-11-28T09:29:35.720Z",
+     "updated_at": "2026-11-28T09:29:36.932Z",
      "kind": "external",
+     "deprecation": null,
      "names": {
       "en": "Invoices",
       "fa": "فاکتورها"
@@ -1885,24 +1938,18 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     {
      "installation_id": "ins_01m8g1a8nzeqts89x000000004",
-     "plugin_id": "ir.invoice.one",
-     "version": "1.0.1",
-     "status": "consent_pending",
+     "plugin_id": "ir.instance.invoices",
+     "version": "1.0.0",
+     "status": "installed",
      "delivery": "push",
      "plugin_api": "1.0",
      "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000004/plugin/v1",
      "scopes": [
       "records.own",
       "proposals.case",
-      "proposals.calendar_event",
-      "sources.intake.document",
       "wallet.consume",
       "cases.read",
-      "people.read",
-      "sessions.read",
-      "documents.read",
-      "calendar.read",
-      "memory.read"
+      "people.read"
      ],
      "scopes_pending": [],
      "settings_revision": 1,
@@ -1916,26 +1963,27 @@ export const examples: Readonly<Record<string, Example>> = {
      "machine_user": {
       "id": "mus_01m8g1a8nzeqts89x000000005"
      },
-     "installed_at": "2026-11-28T09:28:48.151Z",
+     "installed_at": "2026-11-28T09:29:57.581Z",
      "token": {
-      "last4": "mCHe"
+      "last4": "KWjI"
      },
-     "settings": {
-      "region": "private-invoice"
-     },
+     "settings": null,
      "credentials_until": null,
-     "version_pending": "90.0.0",
+     "channel": "stable",
+     "follow": "auto",
+     "version_pending": null,
      "version_moving": null,
      "version_failed": null,
      "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-     "created_at": "2026-11-28T09:28:47.793Z",
-     "updated_at": "2026-11-28T09:28:48.966Z",
+     "created_at": "2026-11-28T09:29:57.462Z",
+     "updated_at": "2026-11-28T09:29:57.581Z",
      "kind": "external",
+     "deprecation": null,
      "names": {
       "en": "Invoices",
       "fa": "فاکتورها"
      },
-     "publisher": "invoice",
+     "publisher": "instance",
      "tier": "verified"
     }
    ],
@@ -1947,18 +1995,19 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 200,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.acme.moving",
+   "plugin_id": "ir.journey.invoices",
    "version": "1.0.0",
-   "status": "consent_pending",
+   "status": "installed",
    "delivery": "push",
    "plugin_api": "1.0",
-   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
-    "records.own"
+    "records.own",
+    "proposals.case"
    ],
    "scopes_pending": [],
    "settings_revision": 1,
-   "plan": null,
+   "plan": "basic",
    "locale": {
     "language": "fa",
     "direction": "rtl",
@@ -1968,27 +2017,31 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:59.649Z",
+   "installed_at": "2026-11-28T09:29:59.820Z",
    "token": {
-    "last4": "hT3h"
+    "last4": "Zpjm"
    },
-   "settings": {},
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
    "credentials_until": null,
-   "version_pending": "1.1.0",
-   "version_moving": {
-    "version": "1.1.0",
-    "gives_up_at": "2026-11-28T10:29:59.827Z"
-   },
+   "channel": "stable",
+   "follow": "auto",
+   "version_pending": null,
+   "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:59.302Z",
-   "updated_at": "2026-11-28T09:29:59.827Z",
+   "created_at": "2026-11-28T09:29:54.217Z",
+   "updated_at": "2026-11-28T09:29:59.820Z",
    "kind": "external",
+   "deprecation": null,
    "names": {
-    "en": "Invoices"
+    "en": "Invoices",
+    "fa": "فاکتورها"
    },
-   "publisher": "acme",
-   "tier": "private"
+   "publisher": "journey",
+   "tier": "verified"
   }
  },
  "get /instance/v1/installations/{installation_id}/container": {
@@ -2339,6 +2392,7 @@ export const examples: Readonly<Record<string, Example>> = {
   "status": 200,
   "received": {
    "version": "1.1.0",
+   "needs_consent": true,
    "diff": {
     "previous": "1.0.0",
     "class": "consent",
@@ -3124,6 +3178,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "published_at": "2026-11-28T09:27:16.084Z",
      "unavailable": null,
+     "deprecation": null,
      "installation_id": null,
      "installation": null
     },
@@ -3178,6 +3233,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "published_at": "2026-11-28T09:27:14.144Z",
      "unavailable": null,
+     "deprecation": null,
      "installation_id": null,
      "installation": null
     }
@@ -3230,6 +3286,7 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "published_at": "2026-11-28T09:29:54.622Z",
    "unavailable": null,
+   "deprecation": null,
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
    "installation": {
     "status": "installed",
@@ -3609,7 +3666,15 @@ export const examples: Readonly<Record<string, Example>> = {
      "created_at": "2026-11-28T09:29:57.809Z",
      "expires_at": null,
      "revoked_at": null,
-     "last_used_at": null
+     "last_used_at": null,
+     "scopes": [
+      "read",
+      "submit",
+      "usage",
+      "access",
+      "manage"
+     ],
+     "plugin_id": null
     },
     {
      "id": "key_01m8g1a8nzeqts89x000000002",
@@ -3618,7 +3683,15 @@ export const examples: Readonly<Record<string, Example>> = {
      "created_at": "2026-11-28T09:29:57.784Z",
      "expires_at": null,
      "revoked_at": null,
-     "last_used_at": "2026-11-28T09:29:29.938Z"
+     "last_used_at": "2026-11-28T09:29:29.938Z",
+     "scopes": [
+      "read",
+      "submit",
+      "usage",
+      "access",
+      "manage"
+     ],
+     "plugin_id": null
     }
    ],
    "next_cursor": null
@@ -3640,6 +3713,55 @@ export const examples: Readonly<Record<string, Example>> = {
      "subject": "dev|nobody",
      "name": "private-fuzzed",
      "added_at": "2026-11-28T09:29:57.770Z"
+    }
+   ],
+   "next_cursor": null
+  }
+ },
+ "get /operator/v1/publishers/{id}/trusts": {
+  "path": "/operator/v1/publishers/acme/trusts",
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "id": "tru_01m8g1a8nzeqts89x000000001",
+     "issuer": "https://plugin.example.com",
+     "audience": "https://hub.example",
+     "claims": {
+      "repository": "acme/invoices",
+      "repository_id": "74",
+      "ref": "refs/heads/main",
+      "sub": "repo:acme/invoices:ref:refs/heads/main"
+     },
+     "plugin_id": "ir.acme.invoices",
+     "scopes": [
+      "read",
+      "submit"
+     ],
+     "public": false,
+     "created_at": "2026-11-28T09:29:59.898Z",
+     "expires_at": null,
+     "ended_at": "2026-11-28T09:29:59.974Z"
+    },
+    {
+     "id": "tru_01m8g1a8nzeqts89x000000002",
+     "issuer": "https://plugin.example.com",
+     "audience": "https://hub.example",
+     "claims": {
+      "repository": "acme/invoices",
+      "repository_id": "74",
+      "ref": "refs/heads/main",
+      "sub": "repo:acme/invoices:ref:refs/heads/main"
+     },
+     "plugin_id": "ir.acme.invoices",
+     "scopes": [
+      "read",
+      "submit"
+     ],
+     "public": false,
+     "created_at": "2026-11-28T09:29:58.903Z",
+     "expires_at": null,
+     "ended_at": null
     }
    ],
    "next_cursor": null
@@ -4099,7 +4221,15 @@ export const examples: Readonly<Record<string, Example>> = {
      "created_at": "2026-11-28T09:29:52.847Z",
      "expires_at": null,
      "revoked_at": null,
-     "last_used_at": null
+     "last_used_at": null,
+     "scopes": [
+      "read",
+      "submit",
+      "usage",
+      "access",
+      "manage"
+     ],
+     "plugin_id": null
     },
     {
      "id": "key_01m8g1a8nzeqts89x000000002",
@@ -4108,7 +4238,15 @@ export const examples: Readonly<Record<string, Example>> = {
      "created_at": "2026-11-28T09:29:52.764Z",
      "expires_at": null,
      "revoked_at": null,
-     "last_used_at": "2026-11-28T09:29:17.482Z"
+     "last_used_at": "2026-11-28T09:29:17.482Z",
+     "scopes": [
+      "read",
+      "submit",
+      "usage",
+      "access",
+      "manage"
+     ],
+     "plugin_id": null
     }
    ],
    "next_cursor": null
@@ -4161,6 +4299,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "kind": "external",
      "latest_published": "7.7.7",
+     "deprecation": null,
      "releases": [
       {
        "id": "rel_01m8g1a8nzeqts89x000000001",
@@ -4234,6 +4373,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "kind": "external",
      "latest_published": null,
+     "deprecation": null,
      "releases": [
       {
        "id": "rel_01m8g1a8nzeqts89x000000003",
@@ -4284,6 +4424,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "kind": "external",
      "latest_published": "7.7.7",
+     "deprecation": null,
      "newest": {
       "id": "rel_01m8g1a8nzeqts89x000000001",
       "plugin_id": "ir.contract.one",
@@ -4324,6 +4465,7 @@ export const examples: Readonly<Record<string, Example>> = {
      },
      "kind": "external",
      "latest_published": null,
+     "deprecation": null,
      "newest": {
       "id": "rel_01m8g1a8nzeqts89x000000002",
       "plugin_id": "ir.contract.one.second",
@@ -4913,6 +5055,56 @@ export const examples: Readonly<Record<string, Example>> = {
    "updated_at": "2026-11-28T09:29:59.986Z"
   }
  },
+ "patch /instance/v1/installations/{installation_id}": {
+  "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001",
+  "sent": {
+   "channel": "stable",
+   "follow": "auto"
+  },
+  "status": 200,
+  "received": {
+   "installation_id": "ins_01m8g1a8nzeqts89x000000001",
+   "plugin_id": "ir.updates.invoices",
+   "version": "1.3.0",
+   "status": "installed",
+   "delivery": "push",
+   "plugin_api": "1.0",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "scopes": [
+    "records.own",
+    "proposals.case"
+   ],
+   "scopes_pending": [],
+   "settings_revision": 1,
+   "plan": "basic",
+   "locale": {
+    "language": "fa",
+    "direction": "rtl",
+    "calendar": "jalali",
+    "timezone": "Asia/Tehran"
+   },
+   "machine_user": {
+    "id": "mus_01m8g1a8nzeqts89x000000002"
+   },
+   "installed_at": "2026-11-28T09:29:56.016Z",
+   "token": {
+    "last4": "n5yJ"
+   },
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
+   "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
+   "version_pending": null,
+   "version_moving": null,
+   "version_failed": null,
+   "organisation_id": "org_01m8g1a8nzeqts89x000000003",
+   "created_at": "2026-11-28T09:29:55.749Z",
+   "updated_at": "2026-11-28T09:29:59.883Z"
+  }
+ },
  "patch /instance/v1/memory/{id}": {
   "path": "/instance/v1/memory/mem_01m8g1a8nzeqts89x000000001",
   "status": 200,
@@ -5334,6 +5526,25 @@ export const examples: Readonly<Record<string, Example>> = {
    ],
    "diff": null,
    "consequences": []
+  }
+ },
+ "post /developer/v1/plugins/{plugin_id}/access-codes": {
+  "path": "/developer/v1/plugins/ir.private.one/access-codes",
+  "sent": {
+   "label": "Pilot",
+   "uses": 1
+  },
+  "status": 201,
+  "received": {
+   "id": "acd_01m8g1a8nzeqts89x000000001",
+   "label": "Pilot",
+   "last4": "JJgF",
+   "uses": 1,
+   "used": 0,
+   "created_at": "2026-11-28T09:29:59.989Z",
+   "expires_at": null,
+   "ended_at": null,
+   "code": "ka_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAM"
   }
  },
  "post /developer/v1/releases": {
@@ -6058,6 +6269,7 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "published_at": "2026-11-28T09:29:59.983Z",
    "unavailable": null,
+   "deprecation": null,
    "installation_id": null,
    "installation": null,
    "manifest": {
@@ -6214,25 +6426,35 @@ export const examples: Readonly<Record<string, Example>> = {
  "post /instance/v1/installations": {
   "path": "/instance/v1/installations",
   "sent": {
-   "plugin_id": "ir.acme.polling",
+   "plugin_id": "ir.journey.invoices",
    "plan": "basic",
+   "settings": {
+    "region": "tehran",
+    "api_key": "s3cret of the shop"
+   },
    "consent": {
     "scopes": [
-     "wallet.consume"
-    ]
+     "records.own",
+     "proposals.case",
+     "wallet.consume",
+     "cases.read",
+     "people.read"
+    ],
+    "base_url": "https://plugin.example.com"
    }
   },
   "status": 201,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.acme.polling",
+   "plugin_id": "ir.journey.invoices",
    "version": "1.0.0",
    "status": "pending",
-   "delivery": "poll",
+   "delivery": "push",
    "plugin_api": "1.0",
-   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
-    "wallet.consume"
+    "records.own",
+    "proposals.case"
    ],
    "scopes_pending": [],
    "settings_revision": 1,
@@ -6248,16 +6470,21 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "installed_at": null,
    "token": {
-    "last4": "Jbvo"
+    "last4": "Zpjm"
    },
-   "settings": {},
-   "credentials_until": "2026-12-05T08:19:35.662Z",
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
+   "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:59.988Z",
-   "updated_at": "2026-11-28T09:29:59.988Z"
+   "created_at": "2026-11-28T09:29:59.941Z",
+   "updated_at": "2026-11-28T09:29:59.941Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/container/restart": {
@@ -6384,18 +6611,18 @@ export const examples: Readonly<Record<string, Example>> = {
  },
  "post /instance/v1/installations/{installation_id}/pause": {
   "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/pause",
-  "sent": {},
   "status": 200,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.acme.polling",
+   "plugin_id": "ir.instance.invoices",
    "version": "1.0.0",
    "status": "paused",
-   "delivery": "poll",
+   "delivery": "push",
    "plugin_api": "1.0",
-   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
-    "wallet.consume"
+    "records.own",
+    "proposals.case"
    ],
    "scopes_pending": [],
    "settings_revision": 1,
@@ -6409,18 +6636,23 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:59.046Z",
+   "installed_at": "2026-11-28T09:29:56.381Z",
    "token": {
-    "last4": "Jbvo"
+    "last4": "KWjI"
    },
-   "settings": {},
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
    "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:58.883Z",
-   "updated_at": "2026-11-28T09:29:59.980Z"
+   "created_at": "2026-11-28T09:29:56.262Z",
+   "updated_at": "2026-11-28T09:29:59.935Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/reconnect": {
@@ -6456,6 +6688,8 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "settings": {},
    "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
@@ -6466,59 +6700,18 @@ export const examples: Readonly<Record<string, Example>> = {
  },
  "post /instance/v1/installations/{installation_id}/resume": {
   "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/resume",
-  "sent": {},
   "status": 200,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.acme.refused",
+   "plugin_id": "ir.instance.invoices",
    "version": "1.0.0",
    "status": "installed",
    "delivery": "push",
    "plugin_api": "1.0",
-   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
-    "records.own"
-   ],
-   "scopes_pending": [],
-   "settings_revision": 1,
-   "plan": null,
-   "locale": {
-    "language": "fa",
-    "direction": "rtl",
-    "calendar": "jalali",
-    "timezone": "Asia/Tehran"
-   },
-   "machine_user": {
-    "id": "mus_01m8g1a8nzeqts89x000000002"
-   },
-   "installed_at": "2026-11-28T09:29:59.700Z",
-   "token": {
-    "last4": "0W3m"
-   },
-   "settings": {},
-   "credentials_until": null,
-   "version_pending": null,
-   "version_moving": null,
-   "version_failed": null,
-   "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:59.220Z",
-   "updated_at": "2026-11-28T09:29:59.972Z"
-  }
- },
- "post /instance/v1/installations/{installation_id}/rotate": {
-  "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/rotate",
-  "sent": {},
-  "status": 200,
-  "received": {
-   "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.acme.polling",
-   "version": "1.0.0",
-   "status": "paused",
-   "delivery": "poll",
-   "plugin_api": "1.0",
-   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
-   "scopes": [
-    "wallet.consume"
+    "records.own",
+    "proposals.case"
    ],
    "scopes_pending": [],
    "settings_revision": 1,
@@ -6532,18 +6725,69 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:56.366Z",
+   "installed_at": "2026-11-28T09:29:55.896Z",
    "token": {
-    "last4": "CWWM"
+    "last4": "KWjI"
    },
-   "settings": {},
-   "credentials_until": "2026-12-05T08:19:37.063Z",
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
+   "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:56.203Z",
-   "updated_at": "2026-11-28T09:29:57.604Z"
+   "created_at": "2026-11-28T09:29:55.777Z",
+   "updated_at": "2026-11-28T09:29:59.890Z"
+  }
+ },
+ "post /instance/v1/installations/{installation_id}/rotate": {
+  "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/rotate",
+  "status": 200,
+  "received": {
+   "installation_id": "ins_01m8g1a8nzeqts89x000000001",
+   "plugin_id": "ir.money.invoices",
+   "version": "1.0.0",
+   "status": "installed",
+   "delivery": "push",
+   "plugin_api": "1.0",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "scopes": [
+    "records.own",
+    "proposals.case"
+   ],
+   "scopes_pending": [],
+   "settings_revision": 1,
+   "plan": "basic",
+   "locale": {
+    "language": "fa",
+    "direction": "rtl",
+    "calendar": "jalali",
+    "timezone": "Asia/Tehran"
+   },
+   "machine_user": {
+    "id": "mus_01m8g1a8nzeqts89x000000002"
+   },
+   "installed_at": "2026-11-28T09:29:57.721Z",
+   "token": {
+    "last4": "GntZ"
+   },
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
+   "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
+   "version_pending": null,
+   "version_moving": null,
+   "version_failed": null,
+   "organisation_id": "org_01m8g1a8nzeqts89x000000003",
+   "created_at": "2026-11-28T09:29:57.476Z",
+   "updated_at": "2026-11-28T09:29:59.930Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/tools/{name}": {
@@ -6563,27 +6807,33 @@ export const examples: Readonly<Record<string, Example>> = {
  "post /instance/v1/installations/{installation_id}/update/consent": {
   "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/update/consent",
   "sent": {
-   "version": "1.1.0",
+   "version": "1.2.0",
    "scopes": [
-    "records.own"
+    "records.own",
+    "proposals.case",
+    "wallet.consume",
+    "cases.read",
+    "people.read",
+    "sessions.read"
    ],
    "base_url": "https://plugin.example.com"
   },
   "status": 200,
   "received": {
    "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.acme.moving",
-   "version": "1.0.0",
-   "status": "consent_pending",
+   "plugin_id": "ir.updates.invoices",
+   "version": "1.2.0",
+   "status": "installed",
    "delivery": "push",
    "plugin_api": "1.0",
-   "api_base": "http://instance.test/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
    "scopes": [
-    "records.own"
+    "records.own",
+    "proposals.case"
    ],
    "scopes_pending": [],
    "settings_revision": 1,
-   "plan": null,
+   "plan": "basic",
    "locale": {
     "language": "fa",
     "direction": "rtl",
@@ -6593,21 +6843,23 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:59.805Z",
+   "installed_at": "2026-11-28T09:29:58.218Z",
    "token": {
-    "last4": "hT3h"
+    "last4": "n5yJ"
    },
-   "settings": {},
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
    "credentials_until": null,
-   "version_pending": "1.1.0",
-   "version_moving": {
-    "version": "1.1.0",
-    "gives_up_at": "2026-11-28T10:29:59.983Z"
-   },
+   "channel": "stable",
+   "follow": "auto",
+   "version_pending": null,
+   "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:59.458Z",
-   "updated_at": "2026-11-28T09:29:59.983Z"
+   "created_at": "2026-11-28T09:29:57.951Z",
+   "updated_at": "2026-11-28T09:29:59.946Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/update/decline": {
@@ -6640,21 +6892,72 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:59.756Z",
+   "installed_at": "2026-11-28T09:29:58.911Z",
    "token": {
-    "last4": "KyiP"
+    "last4": "n5yJ"
    },
    "settings": {
     "region": "tehran",
     "api_key": "••••••"
    },
    "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:59.705Z",
-   "updated_at": "2026-11-28T09:29:59.988Z"
+   "created_at": "2026-11-28T09:29:58.644Z",
+   "updated_at": "2026-11-28T09:29:59.955Z"
+  }
+ },
+ "post /instance/v1/installations/{installation_id}/update/move": {
+  "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/update/move",
+  "sent": {
+   "version": "1.3.0"
+  },
+  "status": 200,
+  "received": {
+   "installation_id": "ins_01m8g1a8nzeqts89x000000001",
+   "plugin_id": "ir.updates.invoices",
+   "version": "1.3.0",
+   "status": "installed",
+   "delivery": "push",
+   "plugin_api": "1.0",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "scopes": [
+    "records.own",
+    "proposals.case"
+   ],
+   "scopes_pending": [],
+   "settings_revision": 1,
+   "plan": "basic",
+   "locale": {
+    "language": "fa",
+    "direction": "rtl",
+    "calendar": "jalali",
+    "timezone": "Asia/Tehran"
+   },
+   "machine_user": {
+    "id": "mus_01m8g1a8nzeqts89x000000002"
+   },
+   "installed_at": "2026-11-28T09:29:56.180Z",
+   "token": {
+    "last4": "n5yJ"
+   },
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
+   "credentials_until": null,
+   "channel": "stable",
+   "follow": "manual",
+   "version_pending": null,
+   "version_moving": null,
+   "version_failed": null,
+   "organisation_id": "org_01m8g1a8nzeqts89x000000003",
+   "created_at": "2026-11-28T09:29:55.913Z",
+   "updated_at": "2026-11-28T09:29:59.839Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/wallet/freeze": {
@@ -7073,6 +7376,28 @@ export const examples: Readonly<Record<string, Example>> = {
    ]
   }
  },
+ "post /instance/v1/store/access": {
+  "path": "/instance/v1/store/access",
+  "sent": {
+   "code": "ka_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAM"
+  },
+  "status": 200,
+  "received": {
+   "plugin_id": "ir.private.one"
+  }
+ },
+ "post /oidc/exchange": {
+  "path": "/oidc/exchange",
+  "sent": {
+   "trust": "tru_01m8g1a8nzeqts89x000000001",
+   "token": "eyJhbGciOiJFZERTQSJ9.e30.EXAMPLE"
+  },
+  "status": 201,
+  "received": {
+   "key": "kp_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAM",
+   "expires_at": "2026-11-28T09:39:59.989Z"
+  }
+ },
  "post /operator/v1/instances": {
   "path": "/operator/v1/instances",
   "status": 201,
@@ -7133,7 +7458,15 @@ export const examples: Readonly<Record<string, Example>> = {
     "created_at": "2026-11-28T09:29:59.992Z",
     "last_used_at": null,
     "expires_at": null,
-    "revoked_at": null
+    "revoked_at": null,
+    "scopes": [
+     "read",
+     "submit",
+     "usage",
+     "access",
+     "manage"
+    ],
+    "plugin_id": null
    },
    "secret": "kp_EXAMPLE_EXAMPLE_EXAMPLE_EXAMPLE_EXAM"
   }
@@ -7150,6 +7483,45 @@ export const examples: Readonly<Record<string, Example>> = {
    "subject": "dev|member2",
    "name": "private-contract",
    "added_at": "2026-11-28T09:29:59.971Z"
+  }
+ },
+ "post /operator/v1/publishers/{id}/trusts": {
+  "path": "/operator/v1/publishers/acme/trusts",
+  "sent": {
+   "issuer": "https://plugin.example.com",
+   "audience": "https://hub.example",
+   "claims": {
+    "repository": "acme/invoices",
+    "repository_id": "74",
+    "ref": "refs/heads/main",
+    "sub": "repo:acme/invoices:ref:refs/heads/main"
+   },
+   "plugin_id": "ir.acme.invoices",
+   "scopes": [
+    "read",
+    "submit"
+   ]
+  },
+  "status": 201,
+  "received": {
+   "id": "tru_01m8g1a8nzeqts89x000000001",
+   "issuer": "https://plugin.example.com",
+   "audience": "https://hub.example",
+   "claims": {
+    "repository": "acme/invoices",
+    "repository_id": "74",
+    "ref": "refs/heads/main",
+    "sub": "repo:acme/invoices:ref:refs/heads/main"
+   },
+   "plugin_id": "ir.acme.invoices",
+   "scopes": [
+    "read",
+    "submit"
+   ],
+   "public": false,
+   "created_at": "2026-11-28T09:29:59.987Z",
+   "expires_at": null,
+   "ended_at": null
   }
  },
  "post /operator/v1/releases/{plugin_id}/{version}/approve": {
@@ -8547,6 +8919,19 @@ export const examples: Readonly<Record<string, Example>> = {
    "location": "https://plugin.example.com/end?post_logout_redirect_uri=http%3A%2F%2Finstance.test%2F&client_id=kushk-t088933664b"
   }
  },
+ "put /developer/v1/plugins/{plugin_id}/deprecation": {
+  "path": "/developer/v1/plugins/ir.old.invoices/deprecation",
+  "sent": {
+   "reason": "Use the other one",
+   "successor": "ir.updates.invoices"
+  },
+  "status": 200,
+  "received": {
+   "reason": "Use the other one",
+   "successor": "ir.updates.invoices",
+   "since": "2026-11-28T09:29:59.992Z"
+  }
+ },
  "put /i/{installation_id}/plugin/v1/records/{type}/{external_id}": {
   "path": "/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1/records/invoice/A%2F1",
   "sent": {
@@ -8607,6 +8992,8 @@ export const examples: Readonly<Record<string, Example>> = {
     "api_key": "••••••"
    },
    "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
@@ -8648,21 +9035,23 @@ export const examples: Readonly<Record<string, Example>> = {
    "machine_user": {
     "id": "mus_01m8g1a8nzeqts89x000000002"
    },
-   "installed_at": "2026-11-28T09:29:58.748Z",
+   "installed_at": "2026-11-28T09:29:55.721Z",
    "token": {
-    "last4": "hSk3"
+    "last4": "KWjI"
    },
    "settings": {
     "region": "shiraz",
     "api_key": "••••••"
    },
    "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:58.696Z",
-   "updated_at": "2026-11-28T09:29:59.983Z"
+   "created_at": "2026-11-28T09:29:55.602Z",
+   "updated_at": "2026-11-28T09:29:59.936Z"
   }
  },
  "put /instance/v1/installations/{installation_id}/wallet/budget": {
@@ -8702,6 +9091,18 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "threshold": "15",
    "low_threshold": "15"
+  }
+ },
+ "put /portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/deprecation": {
+  "path": "/portal/v1/publishers/portal/plugins/ir.portal.one/deprecation",
+  "sent": {
+   "reason": "Too dear"
+  },
+  "status": 200,
+  "received": {
+   "reason": "Too dear",
+   "successor": null,
+   "since": "2026-11-28T09:29:59.959Z"
   }
  },
  "put /session/preferences": {

@@ -8,6 +8,29 @@ export const responsesByRoute: Schemas = {
   'POST /instance/v1/dev/clock': { $ref: '#/components/schemas/ClockResource' },
   'GET /instance/v1/dev/clock': { $ref: '#/components/schemas/ClockResource' },
   'GET /operator/v1/releases/:plugin_id/:version/denied_attempts': { $ref: '#/components/schemas/DeniedOfFleet' },
+  'POST /developer/v1/plugins/:plugin_id/access-codes': {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      label: { type: 'string' },
+      last4: { type: 'string' },
+      uses: { description: 'How many organisations may use the code; null for any number.', type: ['integer', 'null'] },
+      used: { type: 'integer' },
+      created_at: { type: 'string', format: 'date-time' },
+      expires_at: { type: ['string', 'null'], format: 'date-time' },
+      ended_at: { type: ['string', 'null'], format: 'date-time' },
+      code: { type: ['string', 'null'] },
+    },
+    required: ['id', 'label', 'last4', 'uses', 'used', 'created_at', 'expires_at', 'ended_at', 'code'],
+  },
+  'GET /developer/v1/plugins/:plugin_id/access-codes': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/AccessCodeResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
   'GET /developer/v1/me': {
     type: 'object',
     properties: {
@@ -25,8 +48,10 @@ export const responsesByRoute: Schemas = {
           created_at: { type: 'string', format: 'date-time' },
           last_used_at: { type: ['string', 'null'], format: 'date-time' },
           expires_at: { type: ['string', 'null'], format: 'date-time' },
+          scopes: { type: 'array', items: { enum: ['usage', 'read', 'submit', 'access', 'manage'] } },
+          plugin_id: { type: ['string', 'null'] },
         },
-        required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at'],
+        required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'scopes', 'plugin_id'],
       },
     },
     required: ['publisher', 'key'],
@@ -52,6 +77,7 @@ export const responsesByRoute: Schemas = {
     },
     required: ['items', 'next_cursor'],
   },
+  'PUT /developer/v1/plugins/:plugin_id/deprecation': { $ref: '#/components/schemas/Deprecation' },
   'POST /developer/v1/releases': { $ref: '#/components/schemas/ReleaseResource' },
   'POST /developer/v1/checks': {
     type: 'object',
@@ -75,6 +101,11 @@ export const responsesByRoute: Schemas = {
   'GET /developer/v1/releases/:plugin_id/:version': { $ref: '#/components/schemas/ReleaseResource' },
   'GET /developer/v1/releases/:plugin_id/:version/manifest': { $ref: '#/components/schemas/ManifestResource' },
   'POST /developer/v1/releases/:plugin_id/:version/withdraw': { $ref: '#/components/schemas/ReleaseResource' },
+  'POST /oidc/exchange': {
+    type: 'object',
+    properties: { key: { type: 'string' }, expires_at: { type: 'string', format: 'date-time' } },
+    required: ['key', 'expires_at'],
+  },
   'GET /instance/v1/pages': {
     type: 'object',
     properties: {
@@ -121,6 +152,19 @@ export const responsesByRoute: Schemas = {
     required: ['installation_id', 'plugin_id', 'version', 'names', 'url', 'origin', 'problem'],
   },
   'GET /operator/v1/audit': { $ref: '#/components/schemas/AuditList' },
+  'POST /operator/v1/publishers/:id/keys': {
+    type: 'object',
+    properties: { key: { $ref: '#/components/schemas/KeyResource' }, secret: { type: ['string', 'null'] } },
+    required: ['key', 'secret'],
+  },
+  'GET /operator/v1/publishers/:id/keys': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/KeyResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
   'POST /operator/v1/publishers/:id/members': { $ref: '#/components/schemas/MemberResource' },
   'GET /operator/v1/publishers/:id/members': {
     type: 'object',
@@ -135,19 +179,6 @@ export const responsesByRoute: Schemas = {
     type: 'object',
     properties: {
       items: { type: 'array', items: { $ref: '#/components/schemas/PublisherResource' } },
-      next_cursor: { type: ['string', 'null'] },
-    },
-    required: ['items', 'next_cursor'],
-  },
-  'POST /operator/v1/publishers/:id/keys': {
-    type: 'object',
-    properties: { key: { $ref: '#/components/schemas/KeyResource' }, secret: { type: ['string', 'null'] } },
-    required: ['key', 'secret'],
-  },
-  'GET /operator/v1/publishers/:id/keys': {
-    type: 'object',
-    properties: {
-      items: { type: 'array', items: { $ref: '#/components/schemas/KeyResource' } },
       next_cursor: { type: ['string', 'null'] },
     },
     required: ['items', 'next_cursor'],
@@ -210,6 +241,20 @@ export const responsesByRoute: Schemas = {
   },
   'GET /operator/v1/usage': { $ref: '#/components/schemas/SettlementUsage' },
   'GET /operator/v1/registry': { $ref: '#/components/schemas/RegistryResource' },
+  'POST /operator/v1/publishers/:id/trusts': { $ref: '#/components/schemas/TrustResource' },
+  'GET /operator/v1/publishers/:id/trusts': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/TrustResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'POST /instance/v1/store/access': {
+    type: 'object',
+    properties: { plugin_id: { type: 'string' } },
+    required: ['plugin_id'],
+  },
   'GET /instance/v1/audit': { $ref: '#/components/schemas/AuditList' },
   'GET /instance/v1/staff/audit': { $ref: '#/components/schemas/AuditList' },
   'GET /instance/v1/installations/:installation_id/container': { $ref: '#/components/schemas/ContainerResource' },
@@ -253,7 +298,9 @@ export const responsesByRoute: Schemas = {
   'GET /instance/v1/installations/:installation_id': { $ref: '#/components/schemas/TitledInstallation' },
   'GET /instance/v1/installations/:installation_id/manifest': { $ref: '#/components/schemas/InstallationManifest' },
   'DELETE /instance/v1/installations/:installation_id': { $ref: '#/components/schemas/InstallationForAdmin' },
+  'PATCH /instance/v1/installations/:installation_id': { $ref: '#/components/schemas/InstallationForAdmin' },
   'GET /instance/v1/installations/:installation_id/update': { $ref: '#/components/schemas/InstallationUpdate' },
+  'POST /instance/v1/installations/:installation_id/update/move': { $ref: '#/components/schemas/InstallationForAdmin' },
   'POST /instance/v1/installations/:installation_id/update/decline': {
     $ref: '#/components/schemas/InstallationForAdmin',
   },
@@ -892,6 +939,20 @@ export const responsesByRoute: Schemas = {
 
 /** Named schemas that the responses refer to. */
 export const responseComponents: Schemas = {
+  AccessCodeResource: {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      label: { type: 'string' },
+      last4: { type: 'string' },
+      uses: { description: 'How many organisations may use the code; null for any number.', type: ['integer', 'null'] },
+      used: { type: 'integer' },
+      created_at: { type: 'string', format: 'date-time' },
+      expires_at: { type: ['string', 'null'], format: 'date-time' },
+      ended_at: { type: ['string', 'null'], format: 'date-time' },
+    },
+    required: ['id', 'label', 'last4', 'uses', 'used', 'created_at', 'expires_at', 'ended_at'],
+  },
   AuditActor: {
     description: 'Names are those at the time of the entry; null where there is none.',
     type: 'object',
@@ -1307,6 +1368,18 @@ export const responseComponents: Schemas = {
     },
     required: ['denied', 'instances'],
   },
+  Deprecation: {
+    type: 'object',
+    properties: {
+      reason: { type: 'string' },
+      successor: {
+        description: 'The id of another plugin of the same publisher; null when there is none.',
+        type: ['string', 'null'],
+      },
+      since: { type: 'string', format: 'date-time' },
+    },
+    required: ['reason', 'successor', 'since'],
+  },
   DetailedProposal: {
     type: 'object',
     properties: {
@@ -1651,6 +1724,8 @@ export const responseComponents: Schemas = {
       machine_user: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
       installed_at: { type: ['string', 'null'], format: 'date-time' },
       token: { type: 'object', properties: { last4: { type: 'string' } }, required: ['last4'] },
+      channel: { enum: ['stable', 'beta'] },
+      follow: { enum: ['auto', 'manual'] },
     },
     required: [
       'settings',
@@ -1676,6 +1751,8 @@ export const responseComponents: Schemas = {
       'machine_user',
       'installed_at',
       'token',
+      'channel',
+      'follow',
     ],
   },
   InstallationHealth: {
@@ -1700,10 +1777,16 @@ export const responseComponents: Schemas = {
     required: ['installation_id', 'plugin_id', 'version', 'manifest'],
   },
   InstallationUpdate: {
-    description: "The version that waits for the administrator's consent, compared with the installed version.",
+    description:
+      'The version to which the administrator may update the installation, compared with the installed version.',
     type: 'object',
     properties: {
       version: { type: 'string' },
+      needs_consent: {
+        description:
+          'The administrator must consent to the version. Otherwise the installation can move to it at once.',
+        type: 'boolean',
+      },
       diff: { $ref: '#/components/schemas/CapabilityDiff' },
       scopes: {
         description: 'All scopes of the version. `new`: not granted to the installed version.',
@@ -1753,7 +1836,7 @@ export const responseComponents: Schemas = {
         required: ['before', 'after'],
       },
     },
-    required: ['version', 'diff', 'scopes', 'plans', 'settings_missing'],
+    required: ['version', 'needs_consent', 'diff', 'scopes', 'plans', 'settings_missing'],
   },
   InstallationUsage: {
     type: 'object',
@@ -1836,13 +1919,26 @@ export const responseComponents: Schemas = {
       last_used_at: { type: ['string', 'null'], format: 'date-time' },
       expires_at: { type: ['string', 'null'], format: 'date-time' },
       revoked_at: { type: ['string', 'null'], format: 'date-time' },
+      scopes: {
+        description: 'Empty for a key of the registry, which has no use in the publisher API.',
+        type: 'array',
+        items: { enum: ['usage', 'read', 'submit', 'access', 'manage'] },
+      },
+      plugin_id: {
+        description: 'The only plugin that the key can reach; null for all plugins of the publisher.',
+        type: ['string', 'null'],
+      },
+      trust_id: {
+        description: 'Only of a key that was exchanged for the token of a CI job. Lists are without these keys.',
+        type: 'string',
+      },
       purpose: {
         description:
           'Only of a key for the registry of images (`kr_…`); other keys (`kp_…`) are for the publisher API.',
         enum: ['registry'],
       },
     },
-    required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'],
+    required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'revoked_at', 'scopes', 'plugin_id'],
   },
   ListedEntries: {
     description: 'One page of entries.',
@@ -2131,6 +2227,10 @@ export const responseComponents: Schemas = {
           'Why the plugin cannot be installed on this instance: the code of the rejection; null when it can.',
         enum: ['containers.not_available', null],
       },
+      deprecation: {
+        description: 'Set while its publisher deprecates the plugin: it is installed only with a named version.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Deprecation' }],
+      },
       installation_id: {
         description: 'The installation in this organisation; null when the plugin is not installed.',
         type: ['string', 'null'],
@@ -2166,6 +2266,7 @@ export const responseComponents: Schemas = {
       'lowest_rate',
       'published_at',
       'unavailable',
+      'deprecation',
       'installation_id',
       'installation',
     ],
@@ -2214,6 +2315,10 @@ export const responseComponents: Schemas = {
           'Why the plugin cannot be installed on this instance: the code of the rejection; null when it can.',
         enum: ['containers.not_available', null],
       },
+      deprecation: {
+        description: 'Set while its publisher deprecates the plugin: it is installed only with a named version.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Deprecation' }],
+      },
       installation_id: {
         description: 'The installation in this organisation; null when the plugin is not installed.',
         type: ['string', 'null'],
@@ -2248,6 +2353,7 @@ export const responseComponents: Schemas = {
       'lowest_rate',
       'published_at',
       'unavailable',
+      'deprecation',
       'installation_id',
       'installation',
     ],
@@ -2375,9 +2481,13 @@ export const responseComponents: Schemas = {
       names: { type: 'object', additionalProperties: { type: 'string' } },
       kind: { enum: ['external', 'instance'] },
       latest_published: { type: ['string', 'null'] },
+      deprecation: {
+        description: 'Null while the plugin is not deprecated.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Deprecation' }],
+      },
       releases: { type: 'array', items: { $ref: '#/components/schemas/ReleaseSummary' } },
     },
-    required: ['id', 'names', 'kind', 'latest_published', 'releases'],
+    required: ['id', 'names', 'kind', 'latest_published', 'deprecation', 'releases'],
   },
   PluginSummary: {
     description: 'A plugin with its newest submission alone. Names and kind are those of a `PluginResource`.',
@@ -2387,9 +2497,13 @@ export const responseComponents: Schemas = {
       names: { type: 'object', additionalProperties: { type: 'string' } },
       kind: { enum: ['external', 'instance'] },
       latest_published: { type: ['string', 'null'] },
+      deprecation: {
+        description: 'Null while the plugin is not deprecated.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Deprecation' }],
+      },
       newest: { $ref: '#/components/schemas/ReleaseSummary' },
     },
-    required: ['id', 'names', 'kind', 'latest_published', 'newest'],
+    required: ['id', 'names', 'kind', 'latest_published', 'deprecation', 'newest'],
   },
   PluginUsage: {
     type: 'object',
@@ -2803,12 +2917,12 @@ export const responseComponents: Schemas = {
     properties: {
       name: {
         enum: [
+          'scopes',
           'structure',
           'run_location',
           'image',
           'egress',
           'reach',
-          'scopes',
           'capabilities',
           'json_schemas',
           'plans',
@@ -3624,6 +3738,10 @@ export const responseComponents: Schemas = {
     description: 'An installation in lists and on its page, which name its plugin.',
     type: 'object',
     properties: {
+      deprecation: {
+        description: 'Set while the publisher deprecates the plugin; the installation runs on.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Deprecation' }],
+      },
       kind: { enum: ['external', 'instance'] },
       settings: {
         description: 'Only for administrators, with secret values masked; null for members.',
@@ -3686,6 +3804,8 @@ export const responseComponents: Schemas = {
       machine_user: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
       installed_at: { type: ['string', 'null'], format: 'date-time' },
       token: { type: 'object', properties: { last4: { type: 'string' } }, required: ['last4'] },
+      channel: { enum: ['stable', 'beta'] },
+      follow: { enum: ['auto', 'manual'] },
       names: {
         description: 'The name by language, such as `fa` and `en`; at least one.',
         type: 'object',
@@ -3698,6 +3818,7 @@ export const responseComponents: Schemas = {
       },
     },
     required: [
+      'deprecation',
       'kind',
       'settings',
       'organisation_id',
@@ -3722,6 +3843,8 @@ export const responseComponents: Schemas = {
       'machine_user',
       'installed_at',
       'token',
+      'channel',
+      'follow',
       'names',
       'publisher',
       'tier',
@@ -3738,6 +3861,40 @@ export const responseComponents: Schemas = {
       input_schema: { type: 'object', additionalProperties: true },
     },
     required: ['installation_id', 'plugin_id', 'name', 'description', 'input_schema'],
+  },
+  TrustResource: {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      issuer: {
+        description: 'The `iss` claim of the tokens, an address from which the keys of the issuer are discovered.',
+        type: 'string',
+      },
+      audience: { description: 'The `aud` claim of the tokens.', type: 'string' },
+      claims: {
+        description: 'Patterns by the name of the claim: `*` stands for any text without `/` and `:`.',
+        type: 'object',
+        additionalProperties: { type: 'string' },
+      },
+      plugin_id: { description: 'The only plugin that the exchanged keys can reach.', type: 'string' },
+      scopes: { type: 'array', items: { enum: ['read', 'submit'] } },
+      public: { description: 'Whether the store shows the provenance of the releases.', type: 'boolean' },
+      created_at: { type: 'string', format: 'date-time' },
+      expires_at: { type: ['string', 'null'], format: 'date-time' },
+      ended_at: { type: ['string', 'null'], format: 'date-time' },
+    },
+    required: [
+      'id',
+      'issuer',
+      'audience',
+      'claims',
+      'plugin_id',
+      'scopes',
+      'public',
+      'created_at',
+      'expires_at',
+      'ended_at',
+    ],
   },
   UsageCounts: {
     type: 'object',

@@ -33,6 +33,11 @@ const COMMON: readonly Json[] = [
     pattern: '^ins_[0-9a-z]{26}$',
   }),
   header('Service-Attempt', 'The number of this attempt, from 1', { type: 'string', pattern: '^[1-9][0-9]*$' }),
+  header(
+    'Service-Plugin-Version',
+    'The version that the installation runs at the moment of the call; for `installed`, the version that the credentials are for. One address serves all versions. Serve a version that you do not know yet as your newest one. No signature covers it: use it to select code, never to grant a right',
+    { type: 'string', maxLength: 100 },
+  ),
   header('User-Agent', 'The caller', { const: 'Kushk/1' }),
 ];
 const EVENT_ID = header(

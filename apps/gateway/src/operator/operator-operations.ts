@@ -12,6 +12,7 @@ export const ABOUT_OPERATOR_API = `For the staff of the operator: publishers and
 
 const PUBLISHERS = '/operator/v1/publishers';
 const KEYS = `${PUBLISHERS}/{id}/keys`;
+const TRUSTS = `${PUBLISHERS}/{id}/trusts`;
 const MEMBERS = `${PUBLISHERS}/{id}/members`;
 const RELEASE = '/operator/v1/releases/{plugin_id}/{version}';
 const INSTANCES = '/operator/v1/instances';
@@ -30,7 +31,7 @@ export const operatorOperations: OperationDescriptions = {
   [`GET ${PUBLISHERS}`]: { description: 'Ordered by id.' },
   [`POST ${KEYS}`]: {
     description:
-      '`secret` is the key itself; the hub stores only its hash. A repeat with the same `Idempotency-Key` returns null for it: revoke a lost key and issue another one. A key with `expires_at` stops working at that time.',
+      '`secret` is the key itself; the hub stores only its hash. A repeat with the same `Idempotency-Key` returns null for it: revoke a lost key and issue another one. A key with `expires_at` stops working at that time. `scopes`: `read` (me, plugins, releases), `submit` (checks, submissions), `usage` (usage, statements), `access` (access codes), `manage` (withdraw). With `plugin_id`, other plugins look to the key as if they did not exist.',
   },
   [`GET ${KEYS}`]: {
     description: 'Includes revoked and expired keys. `last_used_at` has a precision of one minute.',
@@ -41,6 +42,16 @@ export const operatorOperations: OperationDescriptions = {
   },
   [`DELETE ${KEYS}/{key_id}`]: {
     description: 'The key stops working on every gateway before this response is sent.',
+  },
+
+  [`POST ${TRUSTS}`]: {
+    description:
+      'Tokens of `issuer` for `audience` that have every claim of `claims` can be exchanged (`POST /oidc/exchange`). In a pattern, `*` stands for any text without `/` and `:`. `claims` names the repository in full (`repository` or `project_path`) with its id (`repository_id` or `project_id`; Forgejo may lack it), and the branch or environment (`ref`, `ref_path`, `sub` or `environment`). Described at `/docs/publishing` of the hub.',
+  },
+  [`GET ${TRUSTS}`]: { description: 'Includes trusts that have ended or expired.' },
+  [`DELETE ${TRUSTS}/{trust_id}`]: {
+    description:
+      'No token is exchanged any more, and the keys of the trust stop working, before this response is sent.',
   },
 
   [`POST ${MEMBERS}`]: {

@@ -21,9 +21,11 @@ import { settlementStatementRoutes } from '../usage/statement-routes.js';
 import { usageMonth } from '../usage/usage-month.js';
 import { hubStaffRoutes } from '../staff/staff-routes.js';
 import { operatorAuditRoutes } from './audit-routes.js';
+import { keyRoutes } from './key-routes.js';
 import { matchingPublishers } from './matching-publishers.js';
 import { memberRoutes } from './member-routes.js';
-import { ApprovalBody, InstanceBody, KeyBody, PublisherBody, RejectionBody } from './operator.dto.js';
+import { ApprovalBody, InstanceBody, PublisherBody, RejectionBody } from './operator.dto.js';
+import { trustRoutes } from './trust-routes.js';
 import { runReviewCommand, type ReviewCommand } from './review-command.js';
 
 const PREFIX = '/operator/v1';
@@ -81,36 +83,6 @@ const publisherRoutes: readonly Route[] = [
       const requested = publisher_id === null ? items : items.filter(({ id }) => id === publisher_id);
       return pageOfList(matchingPublishers(requested, q), page, { keyOf: ({ id }) => id });
     },
-  }),
-  proxyRoute('POST', '/publishers/:id/keys', {
-    summary: 'Issue a publisher key; the response shows it only once',
-    requires: operator,
-    body: bodyOf(KeyBody),
-    success: 201,
-    calls: catalogue.issueKey,
-    request: ({ params, body, idempotency }) => ({
-      publisher_id: params['id']!,
-      label: body.label,
-      expires_at: body.expires_at ?? null,
-      purpose: body.purpose ?? 'api',
-      ...idempotency,
-    }),
-    headers: ({ key }, { params }) => locationHeader(`${PREFIX}/publishers`, params['id']!, 'keys', key.id),
-  }),
-  proxyRoute('GET', '/publishers/:id/keys', {
-    summary: 'List the keys of a publisher, newest first',
-    requires: anyStaff,
-    query: pageOf,
-    calls: catalogue.listKeys,
-    request: ({ params }) => ({ publisher_id: params['id']! }),
-    response: ({ items }, { query }) => pageOfList(items, query, { keyOf: ({ id }) => id, order: 'descending' }),
-  }),
-  proxyRoute('DELETE', '/publishers/:id/keys/:key_id', {
-    summary: 'Revoke a key',
-    requires: operator,
-    success: 204,
-    calls: catalogue.revokeKey,
-    request: ({ params, idempotency }) => ({ publisher_id: params['id']!, key_id: params['key_id']!, ...idempotency }),
   }),
 ];
 
@@ -308,6 +280,8 @@ const usageRoute: Route = compositeRoute('GET', '/usage', {
 /** The API for the operator's staff. */
 export const operatorRoutes: readonly Route[] = [
   ...publisherRoutes,
+  ...keyRoutes,
+  ...trustRoutes,
   ...memberRoutes,
   ...reviewRoutes,
   ...releaseRoutes,

@@ -1,6 +1,9 @@
-import { IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches } from 'class-validator';
-import type { JsonObject, Tier } from '@kushk/contracts';
-import { CodePoints, IsTime } from '@kushk/edge';
+import { IsArray, IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches } from 'class-validator';
+import { KEY_SCOPES, type JsonObject, type KeyScope, type Tier } from '@kushk/contracts';
+import { CodePoints, IsTime, UniqueItems } from '@kushk/edge';
+
+export const PLUGIN_ID_MAX = 128;
+export const PLUGIN_ID = /^[a-z][a-z0-9]*(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)+$/;
 
 export class PublisherBody {
   @IsString() @Matches(/^[a-z0-9][a-z0-9-]{0,62}$/) readonly id: string;
@@ -16,6 +19,14 @@ export class KeyBody {
   @IsOptional() @IsTime() readonly expires_at?: string | null;
   /** `registry`: for pushing images; by default for the publisher API. */
   @IsOptional() @IsIn(['api', 'registry']) readonly purpose?: 'api' | 'registry' | null;
+  /** What the key may do in the publisher API; all by default. */
+  @IsOptional()
+  @IsArray()
+  @UniqueItems()
+  @IsIn(KEY_SCOPES, { each: true })
+  readonly scopes?: readonly KeyScope[] | null;
+  /** The only plugin that the key can reach; by default all plugins of the publisher. It need not exist yet. */
+  @IsOptional() @IsString() @CodePoints(1, PLUGIN_ID_MAX) @Matches(PLUGIN_ID) readonly plugin_id?: string | null;
 }
 export class ApprovalBody {
   @IsIn(['community', 'verified', 'private'] satisfies Tier[]) readonly tier: Tier;

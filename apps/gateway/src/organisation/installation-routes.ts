@@ -9,9 +9,10 @@ import {
   PlanBody,
   RedeliverRangeBody,
   SettingsBody,
+  ShownVersionBody,
   ToolCallBody,
+  UpdatePolicyBody,
   VersionConsentBody,
-  VersionDeclineBody,
 } from './organisation.dto.js';
 import { walletRoutes } from './wallet-routes.js';
 
@@ -81,16 +82,34 @@ const lifecycleRoutes: readonly Route[] = [
     calls: installation.removeInstallation,
     request: byAdmin,
   }),
+  proxyRoute('PATCH', INSTALLATION, {
+    summary: 'Change which versions the installation follows: its channel, and whether by itself',
+    requires: organisationAdmin,
+    body: bodyOf(UpdatePolicyBody),
+    calls: installation.changeUpdatePolicy,
+    request: (call) => ({
+      ...byAdmin(call),
+      channel: call.body.channel ?? null,
+      follow: call.body.follow ?? null,
+    }),
+  }),
   proxyRoute('GET', `${INSTALLATION}/update`, {
-    summary: 'Get the version that waits for consent, compared with the installed one',
+    summary: 'Get the version that waits for consent, or to which it may move, compared with the installed one',
     requires: organisationAdmin,
     calls: installation.getUpdate,
     request: ofInstallation,
   }),
+  proxyRoute('POST', `${INSTALLATION}/update/move`, {
+    summary: 'Move to the version that is shown, whether or not the installation follows it by itself',
+    requires: organisationAdmin,
+    body: bodyOf(ShownVersionBody),
+    calls: installation.moveToVersion,
+    request: (call) => ({ ...byAdmin(call), version: call.body.version }),
+  }),
   proxyRoute('POST', `${INSTALLATION}/update/decline`, {
     summary: 'Decline the version that waits for consent; the next version is offered again',
     requires: organisationAdmin,
-    body: bodyOf(VersionDeclineBody),
+    body: bodyOf(ShownVersionBody),
     calls: installation.declineVersion,
     request: (call) => ({ ...byAdmin(call), version: call.body.version }),
   }),

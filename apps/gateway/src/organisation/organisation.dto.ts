@@ -36,6 +36,9 @@ export class OrganisationBody {
   @IsOptional() @Nested(LocaleBody) readonly locale?: LocaleBody | null;
   @Nested(FirstAdminBody) readonly admin: FirstAdminBody;
 }
+export class AccessCodeBody {
+  @IsString() @CodePoints(1, 100) readonly code: string;
+}
 export class PersonBody {
   /** The issuer of the person's identity; by default the OpenID Connect provider of this instance. */
   @IsOptional() @IsString() @CodePoints(1, ISSUER_MAX) readonly issuer?: string | null;
@@ -64,8 +67,13 @@ export class VersionConsentBody implements ConsentBody {
   @IsOptional() @IsString() @CodePoints(1, NAME_MAX) readonly plan?: string | null;
   @IsOptional() @IsObject() readonly settings?: JsonObject | null;
 }
-/** The version that the admin declines: the one that was shown. */
-export class VersionDeclineBody {
+/** A field that is left out, or null, stays as it is. */
+export class UpdatePolicyBody {
+  @IsOptional() @IsIn(['stable', 'beta']) readonly channel?: 'stable' | 'beta' | null;
+  @IsOptional() @IsIn(['auto', 'manual']) readonly follow?: 'auto' | 'manual' | null;
+}
+/** The version that was shown to the admin. */
+export class ShownVersionBody {
   @IsString() @CodePoints(1, VERSION_MAX) readonly version: string;
 }
 export class InstallBody {

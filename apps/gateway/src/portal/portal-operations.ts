@@ -12,7 +12,7 @@ export const ABOUT_PORTAL_API = `For the people of publishers: what the publishe
 **Idempotency.** A write may have an \`Idempotency-Key\`. For at least 24 hours, the same request with the same key returns the first response again, with \`Idempotency-Replayed: true\`; another request with that key returns 409 \`idempotency.conflict\`. Problem responses are not stored.`;
 
 const PORTAL = '/portal/v1/publishers/{publisher_id}';
-const { ['GET /developer/v1/me']: _key, ...shared } = developerOperations;
+const { ['GET /developer/v1/me']: _key, ['POST /oidc/exchange']: _exchange, ...shared } = developerOperations;
 
 export const portalOperations: OperationDescriptions = {
   ...Object.fromEntries(

@@ -11,6 +11,8 @@ export type UsageFormat = (typeof USAGE_FORMATS)[number];
 export const USAGE_DETAILS = ['installations', 'plugins'] as const;
 export interface UsageRequest {
   readonly publisherId: string;
+  /** Only this plugin; null for all plugins of the publisher. */
+  readonly only: string | null;
   readonly month: string;
   readonly format: UsageFormat;
   readonly detail: (typeof USAGE_DETAILS)[number];
@@ -29,7 +31,7 @@ export const USAGE_DEADLINE_MS = 120_000;
 export type CollectionsInProgress = Map<string, Promise<CollectedUsage>>;
 
 export async function respondWithUsage(
-  { publisherId, month, format, detail, now }: UsageRequest,
+  { publisherId, only, month, format, detail, now }: UsageRequest,
   inProgress: CollectionsInProgress,
   send: SendRequest,
 ): Promise<RouteResponse<PublisherUsage>> {
@@ -39,18 +41,22 @@ export async function respondWithUsage(
     inProgress.get(key) ??
     collectUsage({ publisherId, month, now, collectUntilMs }, send).finally(() => inProgress.delete(key));
   inProgress.set(key, collection);
-  const collected = await collection;
+  const collected = ofPlugin(await collection, only);
   const target = { publisher_id: publisherId, month };
   if (detail === 'plugins' && format === 'json') {
     const { reply } = await send(catalogueUsage.usageTotals, target);
     const totals = new Map(reply.plugins.map((plugin) => [plugin.plugin_id, plugin]));
     return { status: 200, body: usageOfPlugins(collected, totals) };
   }
-  const stored = await openStoredUsage(target, send);
+  const stored = await openStoredUsage({ ...target, ...(only !== null && { plugin_id: only }) }, send);
   return {
     status: 200,
     stream: streamed(format, format === 'csv' ? usageCsv(collected, stored) : usageJson(collected, stored)),
   };
+}
+
+function ofPlugin(collected: CollectedUsage, only: string | null): CollectedUsage {
+  return only === null ? collected : { ...collected, pluginIds: collected.pluginIds.filter((id) => id === only) };
 }
 
 export function streamed(format: UsageFormat, chunks: AsyncIterable<string>): StreamedBody {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogue, catalogueStatements, type DsseEnvelope } from '@kushk/contracts';
+import { catalogue, KEY_SCOPES, catalogueStatements, type DsseEnvelope } from '@kushk/contracts';
 import { newCredential } from '@kushk/credentials';
 import { refuse } from '@kushk/decider';
 import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
@@ -11,6 +11,8 @@ const key = {
   id: 'key_1',
   label: 'ci',
   last4: 'abcd',
+  scopes: KEY_SCOPES,
+  plugin_id: null,
   created_at: '2026-11-01T00:00:00Z',
   last_used_at: null,
   expires_at: null,

@@ -1,13 +1,8 @@
 /** The signed usage statements of a publisher: for the publisher (also in the portal), and for settlement. */
 import { catalogue, catalogueStatements, type DsseEnvelope, type Page, type StatementSummary } from '@kushk/contracts';
 import { pageOf, type QueryReader } from '@kushk/edge';
-import {
-  staffRole,
-  type PublisherCaller,
-  type PublisherMemberCaller,
-  type StaffCaller,
-} from '../authentication/caller.js';
-
+import { staffRole, type StaffCaller } from '../authentication/caller.js';
+import { keyScope, type ForPublisher } from '../developer/key-scope.js';
 import { routesFor, type Route, type RouteResponse, type SendRequest } from '../http/route.js';
 import { USAGE_DEADLINE_MS } from './respond-with-usage.js';
 import { usageMonth } from './usage-month.js';
@@ -27,15 +22,19 @@ interface StatementQuery {
   readonly now: Date;
 }
 
-const publisher = routesFor<PublisherCaller | PublisherMemberCaller>('publisher', '/developer/v1');
+const publisher = routesFor<ForPublisher>('publisher', '/developer/v1');
 const staff = routesFor<StaffCaller>('staff', '/operator/v1');
 const STATEMENT_CALLS = [catalogueStatements.get, catalogueStatements.listLines];
+
+/** A statement covers all plugins of the publisher. */
+const statementScope = keyScope('usage', { whole: 'usage.statement_not_found' });
 
 /** The routes of the publisher API, which the portal has as well. */
 export const publisherStatementRoutes: readonly Route[] = [
   publisher.proxyRoute('GET', '/usage/statements', {
     operationId: 'listUsageStatements',
     summary: 'List the signed statements of closed months, newest first',
+    requires: statementScope,
     calls: catalogueStatements.list,
     query: pageOf,
     request: ({ caller, query }) => ({ publisher_id: caller.publisher.id, ...query }),
@@ -44,6 +43,7 @@ export const publisherStatementRoutes: readonly Route[] = [
   publisher.compositeRoute('GET', '/usage/statement', {
     operationId: 'getUsageStatement',
     summary: 'Get the signed statement of a closed month',
+    requires: statementScope,
     calls: STATEMENT_CALLS,
     query: readStatementQuery,
     deadlineMs: () => USAGE_DEADLINE_MS,
@@ -54,6 +54,7 @@ export const publisherStatementRoutes: readonly Route[] = [
   publisher.proxyRoute('GET', '/usage/statement/keys', {
     operationId: 'listUsageStatementKeys',
     summary: 'List the public keys with which the hub signs statements',
+    requires: keyScope('usage'),
     calls: catalogue.signingKeys,
     request: () => ({}),
   }),

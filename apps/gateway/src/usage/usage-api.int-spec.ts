@@ -6,6 +6,7 @@ import {
   type InstanceUsageItem,
   type ListedPlugin,
   type PublisherResource,
+  KEY_SCOPES,
 } from '@kushk/contracts';
 import { newCredential } from '@kushk/credentials';
 import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
@@ -18,6 +19,8 @@ const key = {
   id: 'key_1',
   label: 'ci',
   last4: 'abcd',
+  scopes: KEY_SCOPES,
+  plugin_id: null,
   created_at: '2026-11-01T00:00:00Z',
   last_used_at: null,
   expires_at: null,
@@ -28,6 +31,7 @@ const listed: ListedPlugin = {
   names: { en: 'Invoices' },
   kind: 'external',
   latest_published: null,
+  deprecation: null,
   revision: '1',
 };
 

@@ -49,7 +49,7 @@ export interface StoredUsageReader {
 
 /** Opens the stored usage. Reads the totals and the first page, so that a failure is a problem response. */
 export async function openStoredUsage(
-  target: { readonly publisher_id: string; readonly month: string },
+  target: { readonly publisher_id: string; readonly month: string; readonly plugin_id?: string },
   send: SendRequest,
 ): Promise<StoredUsageReader> {
   const [totals, first] = await Promise.all([

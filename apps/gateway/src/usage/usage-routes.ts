@@ -8,7 +8,7 @@ import {
   type UsageCounts,
 } from '@kushk/contracts';
 import { pageOf } from '@kushk/edge';
-import type { PublisherCaller, PublisherMemberCaller } from '../authentication/caller.js';
+import { keyScope, onlyPlugin, requestedPlugin, type ForPublisher } from '../developer/key-scope.js';
 import { routesFor, type Route } from '../http/route.js';
 import {
   respondWithUsage,
@@ -21,7 +21,7 @@ import { publisherStatementRoutes } from './statement-routes.js';
 import { countsOf, type InstallationUsage } from './usage-documents.js';
 import { latestMonths, usageMonth } from './usage-month.js';
 
-const { compositeRoute, proxyRoute } = routesFor<PublisherCaller | PublisherMemberCaller>('publisher', '/developer/v1');
+const { compositeRoute, proxyRoute } = routesFor<ForPublisher>('publisher', '/developer/v1');
 const MONTH_MAX_CHARACTERS = 100;
 const PLUGIN_ID_MAX_CHARACTERS = 128;
 const MONTHS_MAX = 12;
@@ -44,11 +44,13 @@ const storedUsageRoutes: readonly Route[] = [
   proxyRoute('GET', '/usage/months', {
     operationId: 'listUsageMonths',
     summary: 'Get the totals of the last months, as they are stored',
+    requires: keyScope('usage'),
     calls: catalogueUsage.usageOfMonths,
     query: (read) => ({ count: read.integer('count', 1, MONTHS_MAX) ?? MONTHS_DEFAULT }),
     extraRateLimit: 'usage',
     request: ({ caller, query, now }) => ({
       publisher_id: caller.publisher.id,
+      plugin_id: onlyPlugin(caller),
       months: latestMonths(query.count, now),
     }),
     response: ({ months }, { now }): { readonly months: readonly MonthUsage[] } => ({
@@ -63,19 +65,23 @@ const storedUsageRoutes: readonly Route[] = [
   proxyRoute('GET', '/usage/installations', {
     operationId: 'listUsageInstallations',
     summary: 'List the usage of installations in a month, as it is stored',
+    requires: keyScope('usage'),
     calls: catalogueUsage.listUsage,
     query: (read) => ({
       ...pageOf(read),
       month: read.text('month', MONTH_MAX_CHARACTERS),
       plugin_id: read.text('plugin_id', PLUGIN_ID_MAX_CHARACTERS),
     }),
-    request: ({ caller, query: { limit, cursor, month, plugin_id }, now }) => ({
-      publisher_id: caller.publisher.id,
-      month: usageMonth(month, now),
-      limit,
-      cursor,
-      ...(plugin_id !== null && { plugin_id }),
-    }),
+    request: ({ caller, query: { limit, cursor, month, plugin_id }, now }) => {
+      const plugin = requestedPlugin(caller, plugin_id);
+      return {
+        publisher_id: caller.publisher.id,
+        month: usageMonth(month, now),
+        limit,
+        cursor,
+        ...(plugin !== null && { plugin_id: plugin }),
+      };
+    },
     response: ({ items, next_cursor }): Page<ListedUsage> => ({
       items: items.map((item) => ({
         plugin_id: item.plugin_id,
@@ -94,6 +100,7 @@ export function usageRoutes(): readonly Route[] {
     compositeRoute('GET', '/usage', {
       operationId: 'getUsage',
       summary: 'Get the usage of one month (in Tehran time) by plugin and installation',
+      requires: keyScope('usage'),
       calls: [
         catalogue.listPlugins,
         catalogueUsage.usageStatus,
@@ -114,6 +121,7 @@ export function usageRoutes(): readonly Route[] {
         respondWithUsage(
           {
             publisherId: caller.publisher.id,
+            only: onlyPlugin(caller),
             month: usageMonth(query.month, now),
             format: query.format ?? 'json',
             detail: query.detail ?? 'installations',

@@ -12,7 +12,11 @@ interface Key {
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
   readonly purpose?: 'registry';
+  readonly scopes: readonly string[];
+  readonly plugin_id: string | null;
 }
+/** Keys with all scopes show none. */
+const ALL_SCOPES = 5;
 type KeyState = 'active' | 'revoked' | 'expired';
 
 function stateOf({ revoked_at, expires_at }: Key): KeyState {
@@ -36,6 +40,8 @@ export function useKeyColumns<AnyKey extends Key>(
         <span className={classes.key}>
           <bdi className={stateOf(key) === 'active' ? classes.name : classes.ended}>{key.label}</bdi>
           <Code soft>{`${key.purpose === 'registry' ? 'kr' : 'kp'}_…${key.last4}`}</Code>
+          {key.plugin_id !== null && <Code soft>{key.plugin_id}</Code>}
+          {key.purpose === undefined && key.scopes.length < ALL_SCOPES && <Code soft>{key.scopes.join(' ')}</Code>}
           <span className={classes.narrow}>
             {t('keys.used')}: {used(key)}
           </span>

@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { DateField, RadioCards, showToast, UNREADABLE, useTexts } from '@kushk/ui';
+import { Checkbox, DateField, RadioCards, showToast, TextField, UNREADABLE, useTexts } from '@kushk/ui';
 import { FormDialog } from '../dialogs/form-dialog.js';
 import { RequiredField } from '../dialogs/required-field.js';
-import { issueKey, timesOf, type KeyPurpose } from './queries.js';
+import classes from './operator.module.css';
+import { issueKey, timesOf, type Key, type KeyPurpose } from './queries.js';
 
 interface IssueKeyDialogProps {
   readonly publisher: string;
@@ -15,6 +16,8 @@ export interface IssuedKey {
 }
 
 const PURPOSES: readonly KeyPurpose[] = ['api', 'registry'];
+type Scope = Key['scopes'][number];
+const SCOPES: readonly Scope[] = ['read', 'submit', 'usage', 'access', 'manage'];
 
 /** A key has a label, by which people recognise it, and works until it is revoked or expires. */
 export function IssueKeyDialog({ publisher, onClose }: IssueKeyDialogProps): ReactNode {
@@ -22,18 +25,21 @@ export function IssueKeyDialog({ publisher, onClose }: IssueKeyDialogProps): Rea
   const [label, setLabel] = useState('');
   const [lastDay, setLastDay] = useState<string | null>(null);
   const [purpose, setPurpose] = useState<KeyPurpose>('api');
+  const [reach, setReach] = useState<Reach>({ scopes: SCOPES, plugin: '' });
   const run = () =>
     issueKey(publisher, {
       label: label.trim(),
       expires_at: lastDay === null ? null : timesOf({ to: lastDay }).to!,
       purpose,
+      scopes: purpose === 'api' ? [...reach.scopes] : null,
+      plugin_id: purpose === 'api' ? reach.plugin.trim() || null : null,
     });
   return (
     <FormDialog
       title={t('operator.keys.issue')}
       text={t('operator.keys.issue.what')}
       action={t('operator.keys.issue')}
-      isIncomplete={label.trim() === '' || lastDay === UNREADABLE}
+      isIncomplete={label.trim() === '' || lastDay === UNREADABLE || reach.scopes.length === 0}
       run={run}
       onClose={(issued) => {
         // A try before this one issued the key, and its response was lost.
@@ -67,8 +73,50 @@ export function IssueKeyDialog({ publisher, onClose }: IssueKeyDialogProps): Rea
             value={lastDay}
             onChange={setLastDay}
           />
+          {purpose === 'api' && <ReachFields value={reach} onChange={setReach} />}
         </>
       )}
     </FormDialog>
+  );
+}
+
+interface Reach {
+  readonly scopes: readonly Scope[];
+  readonly plugin: string;
+}
+
+/** What the key may do, and for which plugin. */
+function ReachFields({
+  value,
+  onChange,
+}: {
+  readonly value: Reach;
+  readonly onChange: (value: Reach) => void;
+}): ReactNode {
+  const { t } = useTexts();
+  const choose = (scope: Scope, isSelected: boolean): void =>
+    onChange({ ...value, scopes: SCOPES.filter((one) => (one === scope ? isSelected : value.scopes.includes(one))) });
+  return (
+    <>
+      <fieldset className={classes.roles}>
+        <legend>{t('operator.keys.scopes')}</legend>
+        {SCOPES.map((scope) => (
+          <Checkbox
+            key={scope}
+            label={t(`operator.keys.scope.${scope}`)}
+            isSelected={value.scopes.includes(scope)}
+            onChange={(isSelected) => choose(scope, isSelected)}
+          />
+        ))}
+      </fieldset>
+      <TextField
+        label={t('operator.keys.plugin')}
+        description={t('operator.keys.plugin.hint')}
+        value={value.plugin}
+        onChange={(plugin) => onChange({ ...value, plugin })}
+        maxLength={128}
+        isCode
+      />
+    </>
   );
 }

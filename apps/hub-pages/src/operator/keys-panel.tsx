@@ -23,7 +23,7 @@ export function KeysPanel({ publisher }: { readonly publisher: string }): ReactN
       <ListPanel<Key>
         title={t('operator.keys')}
         query={query}
-        columns={useKeyColumns(isOperator ? setRevoked : null)}
+        columns={useKeyColumns<Key>(isOperator ? setRevoked : null)}
         keyOf={({ id }) => id}
         usualRows={USUAL_ROWS}
         actions={

@@ -5,11 +5,12 @@ import { buttonLink, Code, NotFoundPage, Page, PageHead, PagePath, useRoles, use
 import { StatementsPanel } from '../statements/statements-panel.js';
 import { KeysPanel } from './keys-panel.js';
 import { MembersPanel } from './members-panel.js';
-import { keysQuery, membersQuery, publisherQuery, statementsQuery } from './queries.js';
+import { keysQuery, membersQuery, publisherQuery, statementsQuery, trustsQuery } from './queries.js';
+import { TrustsPanel } from './trusts-panel.js';
 
 const route = getRouteApi('/publishers/$publisher');
 
-/** One publisher: its keys, its people, and for settlement its statements. */
+/** One publisher: its keys and trusts, its people, and for settlement its statements. */
 export function PublisherPage(): ReactNode {
   const { publisher: id } = route.useParams();
   const { t } = useTexts();
@@ -17,7 +18,8 @@ export function PublisherPage(): ReactNode {
   const { data: publisher } = useQuery(publisherQuery(id));
   // A panel is shown when those above it have their rows, so that it does not move then. All are loaded at once.
   const areKeysShown = !useInfiniteQuery(keysQuery(id)).isPending;
-  const areMembersShown = !useInfiniteQuery(membersQuery(id)).isPending && areKeysShown;
+  const areTrustsShown = !useInfiniteQuery(trustsQuery(id)).isPending && areKeysShown;
+  const areMembersShown = !useInfiniteQuery(membersQuery(id)).isPending && areTrustsShown;
   const statements = useInfiniteQuery({ ...statementsQuery(id), enabled: isBilling });
   if (publisher === null) return <NotFoundPage />;
   const name = publisher?.name ?? id;
@@ -34,7 +36,8 @@ export function PublisherPage(): ReactNode {
         }
       />
       <KeysPanel publisher={id} />
-      {areKeysShown && <MembersPanel publisher={id} />}
+      {areKeysShown && <TrustsPanel publisher={id} />}
+      {areTrustsShown && <MembersPanel publisher={id} />}
       {isBilling && areMembersShown && (
         <StatementsPanel
           publisher={id}

@@ -8,6 +8,7 @@ import type { ReleasesSearch } from './releases-search.js';
 type Schemas = OperatorComponents['schemas'];
 export type Publisher = Schemas['PublisherResource'];
 export type Key = Schemas['KeyResource'];
+export type Trust = Schemas['TrustResource'];
 export type Member = Schemas['MemberResource'];
 export type FoundRelease = Schemas['FoundRelease'];
 export type Instance = Schemas['ListedInstance'];
@@ -19,6 +20,7 @@ export type Settlement = Schemas['PublisherSettlement'];
 const v1 = '/operator/v1';
 const PUBLISHER_KEYS = `${v1}/publishers/{id}/keys` as const;
 const PUBLISHER_MEMBERS = `${v1}/publishers/{id}/members` as const;
+const PUBLISHER_TRUSTS = `${v1}/publishers/{id}/trusts` as const;
 const RELEASE = `${v1}/releases/{plugin_id}/{version}` as const;
 
 export const publishersQuery = () =>
@@ -34,6 +36,10 @@ export const publisherQuery = (id: string) =>
   });
 export const keysQuery = (id: string) =>
   pagedQuery(['keys', id], (query) => resultOf(operatorApi.GET(PUBLISHER_KEYS, { params: { path: { id }, query } })));
+export const trustsQuery = (id: string) =>
+  pagedQuery(['trusts', id], (query) =>
+    resultOf(operatorApi.GET(PUBLISHER_TRUSTS, { params: { path: { id }, query } })),
+  );
 export const membersQuery = (id: string) =>
   pagedQuery(['members', id], (query) =>
     resultOf(operatorApi.GET(PUBLISHER_MEMBERS, { params: { path: { id }, query } })),
@@ -87,11 +93,21 @@ interface KeyToIssue {
   readonly label: string;
   readonly expires_at: string | null;
   readonly purpose: KeyPurpose;
+  readonly scopes: Key['scopes'] | null;
+  readonly plugin_id: string | null;
 }
 export const issueKey = (id: string, body: KeyToIssue) =>
   resultOf(operatorApi.POST(PUBLISHER_KEYS, { params: { path: { id } }, body }));
 export const revokeKey = (id: string, key_id: string) =>
   resultOf(operatorApi.DELETE(`${PUBLISHER_KEYS}/{key_id}`, { params: { path: { id, key_id } } }));
+export type TrustToAdd = Pick<
+  Trust,
+  'issuer' | 'audience' | 'claims' | 'plugin_id' | 'scopes' | 'public' | 'expires_at'
+>;
+export const addTrust = (id: string, body: TrustToAdd) =>
+  resultOf(operatorApi.POST(PUBLISHER_TRUSTS, { params: { path: { id } }, body }));
+export const endTrust = (id: string, trust_id: string) =>
+  resultOf(operatorApi.DELETE(`${PUBLISHER_TRUSTS}/{trust_id}`, { params: { path: { id, trust_id } } }));
 export const addMember = (id: string, body: { readonly subject: string; readonly name: string }) =>
   resultOf(operatorApi.POST(PUBLISHER_MEMBERS, { params: { path: { id } }, body }));
 export const removeMember = (id: string, member_id: string) =>

@@ -22,7 +22,7 @@ export function KeysPage(): ReactNode {
         title={t('portal.keys.title')}
         isHeadless
         query={useInfiniteQuery(keysQuery(publisher.id))}
-        columns={useKeyColumns(setRevoked)}
+        columns={useKeyColumns<Key>(setRevoked)}
         keyOf={({ id }) => id}
         usualRows={USUAL_ROWS}
         empty={

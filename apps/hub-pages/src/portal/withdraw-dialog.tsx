@@ -4,8 +4,13 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
 import { usePublisher } from './publisher-pages.js';
 import { withdrawRelease, type Release } from './queries.js';
 
-/** A publisher withdraws a release until it is published. */
-const WITHDRAWABLE: readonly string[] = ['submitted', 'in_review', 'approved'] satisfies Release['status'][];
+/** Only the operator withdraws a suspended release. */
+const WITHDRAWABLE: readonly string[] = [
+  'submitted',
+  'in_review',
+  'approved',
+  'published',
+] satisfies Release['status'][];
 
 export function WithdrawDialog({ release: { plugin_id, version, status } }: { readonly release: Release }): ReactNode {
   const { t } = useTexts();
@@ -18,7 +23,7 @@ export function WithdrawDialog({ release: { plugin_id, version, status } }: { re
       {isOpen && (
         <ConfirmDialog
           title={t('portal.withdraw.title', { version })}
-          text={t('portal.withdraw.what')}
+          text={t(status === 'published' ? 'portal.withdraw.published' : 'portal.withdraw.what')}
           action={t('portal.withdraw.do')}
           isDanger
           reason={{ label: t('portal.withdraw.reason'), hint: t('portal.withdraw.reason.hint') }}

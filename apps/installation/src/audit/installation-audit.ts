@@ -1,5 +1,8 @@
 /** Which facts of the installation service are in the audit (docs/reference/audit.md). */
 import { audited, auditOf, clockAudit, notAudited, unaudited, type AnyAudit } from '@kushk/audit';
+import { deprecationStream } from '../deprecation/deprecation.js';
+import { accessAttemptsStream } from '../access/access-attempts.js';
+import { accessStream } from '../access/access.js';
 import { installationStream } from '../installation/installation.js';
 import { listingStream } from '../listing/listing.js';
 import { reservationStream } from '../reservation/reservation.js';
@@ -37,6 +40,9 @@ export const installationAudits: readonly AnyAudit[] = [
       VersionDeclined: audited('installation.version_declined', ({ data: { version } }) => ({ details: { version } })),
       VersionChanged: audited('installation.version_changed', ({ data: { grants } }) => ({
         details: { version: grants.version, plan: grants.plan, scopes: grants.scopes },
+      })),
+      UpdatePolicyChanged: audited('installation.update_policy_changed', ({ data: { channel, follow } }) => ({
+        details: { channel, follow },
       })),
       MoveStarted: audited('installation.move_started', ({ data: { grants } }) => ({
         details: { version: grants.version },
@@ -81,11 +87,30 @@ export const installationAudits: readonly AnyAudit[] = [
       ListingWithdrawn: notAudited(OF_HUB),
     },
   }),
+  auditOf(accessStream, {
+    about: (access) =>
+      access.status === 'absent'
+        ? null
+        : {
+            subject: { type: 'plugin', id: access.pluginId, name: access.pluginId },
+            organisationId: access.organisationId,
+          },
+    facts: {
+      AccessRequested: notAudited('access.granted has it, and a rejected code gives no access'),
+      AccessGranted: audited('access.granted', ({ data: { last4 } }) => ({ details: { code_last4: last4 } })),
+      AccessEnded: audited('access.ended'),
+    },
+  }),
+  unaudited(accessAttemptsStream, { AccessCodeRefused: 'the response to the request says it' }),
   unaudited(statusStatementStream, {
     StatusAccepted: OF_HUB,
     StatusApplied: OF_HUB,
     StatementRefused: 'the release has its evaluation by every instance',
   }),
   clockAudit,
+  unaudited(deprecationStream, {
+    DeprecationAccepted: 'the hub has it',
+    DeprecationEnded: 'the hub has it',
+  }),
   unaudited(softwareStream, { SoftwareVersionChanged: 'nobody decides it, and the hub shows the version' }),
 ];

@@ -3,12 +3,13 @@
  * The decision rejects a prepared command when the installation has changed in the meantime. Otherwise the command
  * would overwrite newer settings with older ones.
  */
+import type { UpdatePolicy } from '@kushk/contracts';
 import { refuse, type Outcome } from '@kushk/decider';
 import type { ActiveInstallation, ExistingInstallation } from './installation.js';
 import { acceptFacts, type InstallationDecision } from './installation-decision.js';
 import type { InstallationFact } from './installation-facts.js';
 
-export interface ExpectedVersions {
+export interface ExpectedVersions extends UpdatePolicy {
   readonly version: string;
   readonly manifestDigest: string;
   readonly plan: string | null;
@@ -24,9 +25,14 @@ export const VERSION_CONFLICT = 'installation.version_conflict';
 /** Enough attempts for many admins who change one installation at the same time. */
 export const MAX_ADMIN_ATTEMPTS = 20;
 
-export function expectedVersionsOf({ grants, settingsRevision }: ExistingInstallation): ExpectedVersions {
+export function expectedVersionsOf({
+  grants,
+  settingsRevision,
+  channel,
+  follow,
+}: ExistingInstallation): ExpectedVersions {
   const { version, manifestDigest, plan } = grants;
-  return { version, manifestDigest, plan, settingsRevision };
+  return { version, manifestDigest, plan, settingsRevision, channel, follow };
 }
 
 /** Accepts the facts only if the installation has not changed since the command was prepared. */
@@ -40,7 +46,9 @@ export function acceptIfUnchanged(
     current.version === expected.version &&
     current.manifestDigest === expected.manifestDigest &&
     current.plan === expected.plan &&
-    current.settingsRevision === expected.settingsRevision;
+    current.settingsRevision === expected.settingsRevision &&
+    current.channel === expected.channel &&
+    current.follow === expected.follow;
   return isUnchanged ? acceptFacts(installation, facts(installation)) : refuse(VERSION_CONFLICT);
 }
 

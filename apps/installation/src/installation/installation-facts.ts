@@ -1,5 +1,11 @@
 /** The facts of an installation, and the types of the values in them. */
-import type { InstallationStatus, InstalledCapabilities, JsonObject, VersionFailure } from '@kushk/contracts';
+import type {
+  InstallationStatus,
+  InstalledCapabilities,
+  JsonObject,
+  UpdatePolicy,
+  VersionFailure,
+} from '@kushk/contracts';
 import type { Fact } from '@kushk/decider';
 
 export interface Locale {
@@ -161,6 +167,7 @@ export type InstallationFact =
   /** The admin declined the pending version. It is never offered again; a later version is. */
   | Fact<'VersionDeclined', Parties & { version: string; manifestDigest: string; by: string; at: string }>
   | Fact<'VersionChanged', VersionChange>
+  | Fact<'UpdatePolicyChanged', Parties & UpdatePolicy & { by: string; at: string }>
   | Fact<'MoveStarted', Parties & Move & { at: string }>
   /** The installed version and its credentials stay. */
   | Fact<'MoveAbandoned', Parties & VersionFailure>

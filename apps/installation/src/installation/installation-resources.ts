@@ -60,6 +60,8 @@ export class InstallationResources {
       ...(stored !== null && { settings_revision: stored.settings_revision }),
       settings: stored === null ? null : stored.settings.masked,
       credentials_until: row.credentials_until?.toISOString() ?? null,
+      channel: row.channel,
+      follow: row.follow,
       version_pending: row.pending_version?.version ?? null,
       version_moving: row.moving_version,
       version_failed: row.failed_version,

@@ -31,6 +31,8 @@ export function rowOf(installation: ExistingInstallation): InstallationRow {
         ? null
         : { version: installation.move.grants.version, gives_up_at: installation.move.giveUpAt },
     failed_version: installation.failedMove,
+    channel: installation.channel,
+    follow: installation.follow,
     settings_revision: installation.settingsRevision,
     locale: installation.locale,
     created_at: new Date(installation.createdAt),

@@ -1,34 +1,30 @@
 import { forStream, streamRef } from '@kushk/decider';
 import type { EventStore, FactMeta } from '@kushk/event-store';
-import { capabilitiesOf, sameJson, type Manifest } from '@kushk/manifest';
-import type { Evaluator } from '@kushk/runtime/evaluation';
+import { accessKey, accessStream } from '../access/access.js';
 import { listingKey, listingStream } from '../listing/listing.js';
-import type { ListingRow, ManifestRef, Manifests } from '../listing/listing.view.js';
+import type { ListingRow } from '../listing/listing.view.js';
 import { syncSuspension } from '../listing/on-release-status-changed/sync-suspension.js';
-import { newestWithout, type StoreCatalogue } from '../listing/store-catalogue.js';
-import { submittedSettings } from './change-settings/submitted-settings.js';
-import { expectedVersionsOf, retryOnVersionConflict } from './expected-versions.js';
-import { followVersion, isUpdate, type FollowVersion } from './follow-version/follow-version.js';
-import { mustConsent } from './follow-version/must-consent.js';
+import type { StoreCatalogue } from '../listing/store-catalogue.js';
+import { retryOnVersionConflict } from './expected-versions.js';
+import { followVersion, isUpdate } from './follow-version/follow-version.js';
+import { manifestRefOf, type VersionPreparation } from './follow-version/version-preparation.js';
+import { followerOf, versionToFollow } from './follow-version/version-to-follow.js';
 import { forEachConcurrently } from './for-each-concurrently.js';
-import { grantsOf } from './install/manifest-terms.js';
 import { refuseInactive } from './installation-decision.js';
-import type { InstallationSecrets } from './installation-secrets.js';
 import type { InstallationRow, Installations } from './installation.view.js';
-import { installationStream, type ActiveInstallation, type ExistingInstallation } from './installation.js';
+import { installationStream, type ExistingInstallation } from './installation.js';
 
 interface Dependencies {
   readonly events: EventStore;
   readonly catalogue: StoreCatalogue;
-  readonly manifests: Manifests;
   readonly installations: Installations;
-  readonly secrets: InstallationSecrets;
-  readonly evaluator: Evaluator;
+  readonly preparation: VersionPreparation;
   readonly now: () => Date;
   /** Creates the error for a command that met a version conflict in every attempt. */
   readonly busy: (message: string) => Error;
 }
 interface Target {
+  readonly organisationId: string;
   readonly pluginId: string;
   readonly installationId: string;
 }
@@ -74,21 +70,29 @@ export class InstallationUpdater {
     }
   }
 
-  /** Moves the installations of a plugin in all organisations to its newest listed version. */
+  /** Moves the installations of a plugin in all organisations to the newest listed version that each follows. */
   async followNewestVersion(pluginId: string, meta: FactMeta): Promise<void> {
     const { catalogue, installations } = this.dependencies;
     for await (const page of installations.pagesOfPlugin(pluginId)) {
-      const offered = await catalogue.offered(pluginId);
-      const outdated = page.filter((row) => !isUpToDate(row, offered));
-      await forEachConcurrently(outdated, CONCURRENT_UPDATES, ({ stream_id }) =>
-        this.followOne({ pluginId, installationId: stream_id }, offered, meta),
+      const organisationIds = page.map(({ organisation_id }) => organisation_id);
+      const listedFor = await catalogue.versionsFor(pluginId, organisationIds);
+      const outdated = page.filter((row) => !isUpToDate(row, listedFor(row.organisation_id)));
+      await forEachConcurrently(outdated, CONCURRENT_UPDATES, ({ stream_id, organisation_id: organisationId }) =>
+        this.followOne({ organisationId, pluginId, installationId: stream_id }, listedFor(organisationId), meta),
       );
     }
   }
 
+  /** Moves the installation of a plugin in one organisation to the newest version that it may run. */
+  async followNewestVersionOf(organisationId: string, pluginId: string, meta: FactMeta): Promise<void> {
+    for (const { stream_id } of await this.dependencies.installations.findOfPlugins(organisationId, [pluginId]))
+      await this.followListed({ organisationId, pluginId, installationId: stream_id }, meta);
+  }
+
   /** Applies to one installation what happened to releases while its plugin moved to another version. */
-  async catchUp({ installationId, pluginId, grants }: ExistingInstallation, meta: FactMeta): Promise<void> {
-    const { catalogue, events, now } = this.dependencies;
+  async catchUp(installation: ExistingInstallation, meta: FactMeta): Promise<void> {
+    const { installationId, pluginId, grants } = installation;
+    const { events, now } = this.dependencies;
     const listing = streamRef(listingStream, listingKey(pluginId, grants.version));
     const command = { version: grants.version, at: now().toISOString() };
     await events.run({
@@ -97,14 +101,23 @@ export class InstallationUpdater {
       decide: (states) => forStream('installation', syncSuspension(command, states)),
       meta,
     });
-    await this.followOne({ pluginId, installationId }, await catalogue.offered(pluginId), meta);
+    await this.followListed(installation, meta);
   }
 
-  /** Reads the listed versions again only if they changed after `offered` was read. */
-  private async followOne(target: Target, offered: readonly ListingRow[], meta: FactMeta): Promise<void> {
-    let known: readonly ListingRow[] | null = offered;
+  /** Moves one installation to the newest listed version that it follows. */
+  async followListed(target: Target, meta: FactMeta): Promise<void> {
+    await this.followOne(target, await this.listed(target), meta);
+  }
+
+  private listed({ organisationId, pluginId }: Target): Promise<readonly ListingRow[]> {
+    return this.dependencies.catalogue.versions(organisationId, pluginId);
+  }
+
+  /** Reads the listed versions again only if they changed after `listed` was read. */
+  private async followOne(target: Target, listed: readonly ListingRow[], meta: FactMeta): Promise<void> {
+    let known: readonly ListingRow[] | null = listed;
     const attempt = async () => {
-      const current = known ?? (await this.dependencies.catalogue.offered(target.pluginId));
+      const current = known ?? (await this.listed(target));
       known = null;
       return await this.follow(target, current, meta);
     };
@@ -114,59 +127,31 @@ export class InstallationUpdater {
     });
   }
 
-  private async follow({ pluginId, installationId }: Target, offered: readonly ListingRow[], meta: FactMeta) {
-    const { events } = this.dependencies;
+  private async follow(target: Target, listed: readonly ListingRow[], meta: FactMeta) {
+    const { organisationId, pluginId, installationId } = target;
+    const { events, preparation, now } = this.dependencies;
     const ref = streamRef(installationStream, installationId);
     // Loads of one turn of the event loop share one query.
     const { state } = await events.load(ref);
     if (state.status === 'absent' || state.status === 'removed') return refuseInactive(state);
-    const command = await this.prepare(state, newestWithout(offered, state.declinedVersions));
+    const prepared = await preparation.prepare(state, versionToFollow(listed, state));
+    const command = { ...prepared, at: now().toISOString() };
     const listedVersion = command.next?.grants.version ?? state.grants.version;
     return await events.run({
       name: 'FollowVersion',
-      streams: { installation: ref, listing: streamRef(listingStream, listingKey(pluginId, listedVersion)) },
+      streams: {
+        installation: ref,
+        listing: streamRef(listingStream, listingKey(pluginId, listedVersion)),
+        access: streamRef(accessStream, accessKey(organisationId, pluginId)),
+      },
       decide: (states) => forStream('installation', followVersion(command, states)),
       meta,
     });
   }
-
-  private async prepare(installation: ActiveInstallation, listing: ListingRow | null): Promise<FollowVersion> {
-    const { manifests, now } = this.dependencies;
-    const unchanged = { expected: expectedVersionsOf(installation), next: null, at: now().toISOString() };
-    const { pluginId, grants } = installation;
-    if (listing === null || !isUpdate(manifestRefOf(listing), grants)) return unchanged;
-    const [current, next] = await Promise.all([
-      manifests.find(pluginId, grants),
-      manifests.find(pluginId, manifestRefOf(listing)),
-    ]);
-    if (current === null || next === null) return unchanged;
-    return { ...unchanged, next: await this.nextVersion(installation, { current, next, listing }) };
-  }
-
-  private async nextVersion(
-    { installationId, grants, settings: stored }: ActiveInstallation,
-    { current, next, listing }: { readonly current: Manifest; readonly next: Manifest; readonly listing: ListingRow },
-  ): Promise<NonNullable<FollowVersion['next']>> {
-    const { secrets, evaluator } = this.dependencies;
-    const before = await secrets.storedSettings(installationId, stored);
-    const completed = await submittedSettings(next, { sent: null, stored: before }, evaluator);
-    const { problems } = completed;
-    return {
-      grants: grantsOf(next, { plan: grants.plan, manifestDigest: listing.manifest_digest }),
-      capabilities: capabilitiesOf(next),
-      settings: await secrets.sealSettings(installationId, completed),
-      settingsChanged: !sameJson(completed.settings, before.settings),
-      needsConsent: await mustConsent(current, next, { plan: grants.plan, problems, evaluator }),
-    };
-  }
 }
 
-function manifestRefOf({ version, manifest_digest }: ListingRow): ManifestRef {
-  return { version, manifestDigest: manifest_digest };
-}
-
-/** Whether an installation runs the newest version that it may run, and waits for no other one. */
-function isUpToDate({ grants, pending_version, declined_versions }: InstallationRow, offered: readonly ListingRow[]) {
-  const newest = newestWithout(offered, declined_versions);
-  return pending_version === null && (newest === null || !isUpdate(manifestRefOf(newest), grants));
+/** Whether an installation runs the newest version that it follows, and waits for no other one. */
+function isUpToDate(row: InstallationRow, listed: readonly ListingRow[]) {
+  const newest = versionToFollow(listed, followerOf(row));
+  return row.pending_version === null && (newest === null || !isUpdate(manifestRefOf(newest), row.grants));
 }

@@ -1,7 +1,7 @@
 /** A plugin in an organisation, from the admin's consent to its removal (docs/reference/installations.md). */
 import { unreachable, type StreamType } from '@kushk/decider';
 import { compareVersions } from '@kushk/manifest';
-import type { VersionFailure } from '@kushk/contracts';
+import type { UpdatePolicy, VersionFailure } from '@kushk/contracts';
 import type {
   CredentialsBeforeRenewal,
   DeclinedVersion,
@@ -28,7 +28,7 @@ interface Renewal {
   readonly before: CredentialsBeforeRenewal;
 }
 
-interface Details extends Parties {
+interface Details extends Parties, UpdatePolicy {
   readonly installationId: string;
   readonly grants: Grants;
   readonly settings: Settings;
@@ -70,9 +70,7 @@ type Installed = Details & { readonly status: 'installed'; readonly installedAt:
 type ConsentPending = Details & { readonly status: 'consent_pending'; readonly installedAt: string };
 /** An installation can be paused before the plugin has its credentials. */
 type Paused = Details & { readonly status: 'paused' };
-/**
- * `isPaused`: whether an admin has also paused the installation. It then stays paused when the suspension is lifted.
- */
+/** `isPaused`: an admin has also paused the installation. It then stays paused when the suspension is lifted. */
 type Suspended = Details & { readonly status: 'suspended'; readonly isPaused: boolean };
 type Removed = Details & { readonly status: 'removed'; readonly sealedToken: null };
 
@@ -97,6 +95,7 @@ export const installationStream: StreamType<Installation, InstallationFact> = {
     ConsentRequestWithdrawn: true,
     VersionDeclined: true,
     VersionChanged: true,
+    UpdatePolicyChanged: true,
     MoveStarted: true,
     MoveAbandoned: true,
     RenewalStarted: true,
@@ -109,7 +108,7 @@ export const installationStream: StreamType<Installation, InstallationFact> = {
     InstallationRemoved: true,
   },
   initial: { status: 'absent' },
-  stateVersion: 3,
+  stateVersion: 4,
   evolve,
 };
 
@@ -162,6 +161,8 @@ export function newInstallation(request: InstallationRequest): Pending {
     declinedVersions: [],
     move: null,
     failedMove: null,
+    channel: 'stable',
+    follow: 'auto',
     previousToken: null,
     renewal: null,
     createdAt: at,
@@ -259,17 +260,14 @@ function versionsAfter(installation: ActiveInstallation, fact: VersionFact): Par
     }
     case 'VersionChanged': {
       const { grants, settings } = fact.data;
-      const declinedVersions = installation.declinedVersions.filter(
-        ({ version }) => compareVersions(version, grants.version) >= 0,
-      );
-      const { pendingVersion, containerUrl } = installation;
+      const { pendingVersion, declinedVersions, containerUrl } = installation;
       // A higher version may have been offered while the plugin moved to this one.
       const isHigher = pendingVersion !== null && compareVersions(pendingVersion.version, grants.version) > 0;
       return {
         grants,
         settings,
         pendingVersion: isHigher ? pendingVersion : null,
-        declinedVersions,
+        declinedVersions: declinedVersions.filter(({ version }) => compareVersions(version, grants.version) >= 0),
         move: null,
         failedMove: null,
         containerUrl: grants.kind === 'instance' ? containerUrl : null,
@@ -323,12 +321,12 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
     case 'MoveStarted':
     case 'MoveAbandoned':
       return update(versionsAfter(installation, fact));
+    case 'UpdatePolicyChanged':
+      return update({ channel: fact.data.channel, follow: fact.data.follow });
     case 'RenewalStarted':
       return update(renewalOf(installation, fact.data));
-    case 'RenewalCompleted': {
-      const containerUrl = installation.renewal?.containerUrl ?? installation.containerUrl;
-      return update({ ...NO_RENEWAL, containerUrl });
-    }
+    case 'RenewalCompleted':
+      return update({ ...NO_RENEWAL, containerUrl: installation.renewal?.containerUrl ?? installation.containerUrl });
     case 'RenewalAbandoned':
       return update({ ...NO_RENEWAL, ...installation.renewal?.before });
     case 'TokenRotated': {

@@ -1,5 +1,11 @@
 /** Finds installations by token, by organisation and by plugin. */
-import type { InstallationForAdmin, InstallationStatus, TokenLookup, VersionFailure } from '@kushk/contracts';
+import type {
+  InstallationForAdmin,
+  InstallationStatus,
+  TokenLookup,
+  UpdatePolicy,
+  VersionFailure,
+} from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -32,6 +38,8 @@ export class InstallationRow {
   @Column('json') declined_versions: readonly DeclinedVersion[];
   @Column('json', { nullable: true }) moving_version: InstallationForAdmin['version_moving'];
   @Column('json', { nullable: true }) failed_version: VersionFailure | null;
+  @Column('text') channel: UpdatePolicy['channel'];
+  @Column('text') follow: UpdatePolicy['follow'];
   @Column('int') settings_revision: number;
   @Column('json') locale: Locale;
   @Column('timestamptz') created_at: Date;

@@ -1,5 +1,5 @@
 /** A plugin in the list of the store. */
-import type { ListingSummary } from '@kushk/contracts';
+import type { Deprecation, ListingSummary } from '@kushk/contracts';
 import { rateMicroMu, type Manifest } from '@kushk/manifest';
 import type { ContainerConfig } from '@kushk/runtime';
 import type { InstallationRow } from '../installation/installation.view.js';
@@ -14,12 +14,13 @@ interface Context {
   /** The plugin's installation in the organisation that reads the list. */
   readonly installed: Installed | undefined;
   readonly containerDriver: ContainerDriver;
+  readonly deprecation: Deprecation | null;
 }
 
 export function listingSummary(
   listing: Pick<ListingRow, 'plugin_id' | 'version' | 'tier' | 'publisher' | 'published_at'>,
   manifest: Manifest,
-  { installed, containerDriver }: Context,
+  { installed, containerDriver, deprecation }: Context,
 ): ListingSummary {
   return {
     plugin_id: listing.plugin_id,
@@ -34,6 +35,7 @@ export function listingSummary(
     lowest_rate: lowestRate(manifest),
     published_at: listing.published_at.toISOString(),
     unavailable: unavailableReason(manifest, containerDriver),
+    deprecation,
     installation_id: installed?.stream_id ?? null,
     installation:
       installed === undefined

@@ -104,6 +104,14 @@ export function isListed({ status }: { readonly status: keyof typeof LISTED_BY_S
   return LISTED_BY_STATUS[status];
 }
 
+/**
+ * Whether only organisations with access may see the release. A development release has the tier `private` too, but it
+ * exists on this instance alone, for its developers.
+ */
+export function isPrivate({ tier, source }: { readonly tier?: Tier; readonly source?: ReleaseSource }): boolean {
+  return tier === 'private' && source === 'hub';
+}
+
 /** Whether exactly this manifest can be installed now. */
 export function isListedAs(listing: Listing, manifestDigest: string): boolean {
   return isListed(listing) && 'manifestDigest' in listing && listing.manifestDigest === manifestDigest;

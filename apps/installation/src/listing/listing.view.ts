@@ -8,7 +8,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
 import { Column, Entity, In, PrimaryColumn, Repository } from 'typeorm';
-import { listingKey, listingStream, type ReleaseSource } from './listing.js';
+import { accessKey } from '../access/access.js';
+import { isPrivate, listingKey, listingStream, type ReleaseSource } from './listing.js';
 
 @Entity('listings')
 export class ListingRow {
@@ -19,6 +20,7 @@ export class ListingRow {
   /** Digest of the manifest's canonical form. */
   @Column('text') manifest_digest: string;
   @Column('text') tier: Tier;
+  @Column('text') source: ReleaseSource;
   @Column('text') publisher: string;
   @Column('timestamptz') published_at: Date;
 }
@@ -49,8 +51,8 @@ export const listings = stateView({
   of: listingStream,
   row: (listing) => {
     if (listing.status === 'absent' || listing.status === 'refused') return null;
-    const { pluginId, version, status, manifestDigest, tier, publisher, publishedAt } = listing;
-    const release = { plugin_id: pluginId, version, status, manifest_digest: manifestDigest, tier, publisher };
+    const { pluginId, version, status, manifestDigest, tier, source, publisher, publishedAt } = listing;
+    const release = { plugin_id: pluginId, version, status, manifest_digest: manifestDigest, tier, source, publisher };
     return { ...release, published_at: new Date(publishedAt) };
   },
 });
@@ -106,9 +108,21 @@ const MANIFEST_OF_LISTING = `release_manifests m
 export class Listings {
   constructor(@InjectRepository(ListingRow) private readonly rows: Repository<ListingRow>) {}
 
-  /** Returns listed versions: those of all plugins, those of one plugin, or a single version. */
-  async findListed(filter: { readonly plugin_id?: string; readonly version?: string } = {}): Promise<ListingRow[]> {
-    return await this.rows.find({ where: { ...filter, status: 'listed' }, order: { plugin_id: 'ASC' } });
+  /** The listed versions of a plugin that an organisation may see, or one of them. */
+  async findListed(
+    filter: { readonly plugin_id: string; readonly version?: string },
+    organisationId: string,
+  ): Promise<readonly ListingRow[]> {
+    const rows = await this.rows.findBy({ ...filter, status: 'listed' });
+    return (await this.visible(rows, [organisationId]))(organisationId);
+  }
+
+  /** Returns a function that finds the listed versions of a plugin that one of these organisations may see. */
+  async findListedFor(
+    pluginId: string,
+    organisationIds: readonly string[],
+  ): Promise<(organisationId: string) => readonly ListingRow[]> {
+    return await this.visible(await this.rows.findBy({ plugin_id: pluginId, status: 'listed' }), organisationIds);
   }
 
   /** All listed versions of at most `limit` plugins, ordered by plugin id, starting after the id `start`. */
@@ -116,19 +130,24 @@ export class Listings {
     start: string | null,
     limit: number,
     { organisationId, query, installed }: ListedFilter,
-  ): Promise<ListingRow[]> {
+  ): Promise<readonly ListingRow[]> {
     const terms = query === null ? null : searchQuery(query, NO_PREFIX);
     if (query !== null && terms === null) return [];
     const parameters: unknown[] = [];
     const parameter = (value: unknown): string => `$${parameters.push(value)}`;
     const most = parameter(limit);
-    const conditions = [`l.status = 'listed'`];
+    const organisation = parameter(organisationId);
+    const conditions = [
+      `l.status = 'listed'`,
+      `(l.tier <> 'private' or l.source <> 'hub' or exists (select from accesses a
+        where a.stream_id = ${organisation} || '/' || l.plugin_id and a.status = 'granted'))`,
+    ];
     if (start !== null) conditions.push(`l.plugin_id > ${parameter(start)}`);
     const next = `select l.plugin_id from listings l where ${conditions.join(' and ')} order by l.plugin_id limit ${SCANNED_ROWS}`;
     // Without `or`, PostgreSQL can begin with the few plugins that are installed.
     if (installed !== null)
       conditions.push(`${installed ? '' : 'not '}exists (select from installations i
-        where i.organisation_id = ${parameter(organisationId)} and i.plugin_id = l.plugin_id and i.status <> 'removed')`);
+        where i.organisation_id = ${organisation} and i.plugin_id = l.plugin_id and i.status <> 'removed')`);
     const read = async (...found: readonly string[]): Promise<{ readonly plugin_id: string }[]> =>
       await this.rows.query(
         `select distinct l.plugin_id from listings l where ${[...conditions, ...found].join(' and ')}
@@ -145,10 +164,28 @@ export class Listings {
       return await read(`exists (select from ${MANIFEST_OF_LISTING} and m.terms @@ ${terms}::tsquery)`);
     };
     const plugins = terms === null ? await read() : await search(parameter(terms));
-    return await this.rows.find({
+    const rows = await this.rows.find({
       where: { plugin_id: In(plugins.map(({ plugin_id }) => plugin_id)), status: 'listed' },
       order: { plugin_id: 'ASC' },
     });
+    return (await this.visible(rows, [organisationId]))(organisationId);
+  }
+
+  /** Leaves out the private releases of plugins to which an organisation has no access. */
+  private async visible(
+    rows: readonly ListingRow[],
+    organisationIds: readonly string[],
+  ): Promise<(organisationId: string) => readonly ListingRow[]> {
+    const plugins = [...new Set(rows.filter(isPrivate).map(({ plugin_id }) => plugin_id))];
+    if (plugins.length === 0) return () => rows;
+    const keys = plugins.flatMap((pluginId) => organisationIds.map((id) => accessKey(id, pluginId)));
+    const granted = await this.rows.query<{ readonly stream_id: string }[]>(
+      `select stream_id from accesses where stream_id = any($1) and status = 'granted'`,
+      [keys],
+    );
+    const accesses = new Set(granted.map(({ stream_id }) => stream_id));
+    return (organisationId) =>
+      rows.filter((row) => !isPrivate(row) || accesses.has(accessKey(organisationId, row.plugin_id)));
   }
 }
 

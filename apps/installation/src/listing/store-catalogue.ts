@@ -1,34 +1,40 @@
 /** The plugins that can be installed on this instance, each with its highest listed version. */
 import type { JsonObject, ListingResource, ListingSummary } from '@kushk/contracts';
 import { compareVersions, isPreRelease, type Manifest } from '@kushk/manifest';
+import type { Deprecations } from '../deprecation/deprecations.view.js';
 import type { Installations } from '../installation/installation.view.js';
 import { listingSummary, type ContainerDriver } from './listing-summary.js';
-import type { ListedFilter, ListingRow, Listings, ManifestRef, Manifests } from './listing.view.js';
+import type { ListedFilter, ListingRow, Listings, Manifests } from './listing.view.js';
 
 interface Dependencies {
   readonly listings: Listings;
   readonly manifests: Manifests;
   readonly installations: Installations;
+  readonly deprecations: Pick<Deprecations, 'of'>;
   readonly containerDriver: ContainerDriver;
 }
 
 export class StoreCatalogue {
   constructor(private readonly dependencies: Dependencies) {}
 
-  /** The highest listed version of a plugin, or the given version; null if it is not listed. */
-  async find(pluginId: string, version: string | null): Promise<ListingRow | null> {
+  /** The highest version of a plugin that an organisation may install, or the given version; null if there is none. */
+  async find(organisationId: string, pluginId: string, version: string | null): Promise<ListingRow | null> {
     const filter = { plugin_id: pluginId, ...(version !== null && { version }) };
-    return newestOf(await this.dependencies.listings.findListed(filter));
+    return newestOf(await this.dependencies.listings.findListed(filter, organisationId));
   }
 
-  /** The listed versions of a plugin to which its installations may move. */
-  async offered(pluginId: string): Promise<readonly ListingRow[]> {
-    return offeredVersions(await this.dependencies.listings.findListed({ plugin_id: pluginId }));
+  /** Returns a function that finds the versions of a plugin that an organisation may install, the highest first. */
+  async versionsFor(
+    pluginId: string,
+    organisationIds: readonly string[],
+  ): Promise<(organisationId: string) => readonly ListingRow[]> {
+    const listedFor = await this.dependencies.listings.findListedFor(pluginId, organisationIds);
+    return (organisationId) => highestFirst(listedFor(organisationId));
   }
 
-  /** The listed versions of a plugin, the highest first. */
-  async versions(pluginId: string): Promise<readonly ListingRow[]> {
-    return highestFirst(await this.dependencies.listings.findListed({ plugin_id: pluginId }));
+  /** The versions of a plugin that an organisation may install, the highest first. */
+  async versions(organisationId: string, pluginId: string): Promise<readonly ListingRow[]> {
+    return highestFirst(await this.dependencies.listings.findListed({ plugin_id: pluginId }, organisationId));
   }
 
   /** At most `limit` plugins, ordered by id, starting after the id `start`. */
@@ -50,10 +56,11 @@ export class StoreCatalogue {
 
   /** Returns listings without their manifests, so that a page of plugins with large manifests fits into one reply. */
   async summaries(listings: readonly ListingRow[], organisationId: string): Promise<ListingSummary[]> {
-    const installed = await this.dependencies.installations.findOfPlugins(
-      organisationId,
-      listings.map((listing) => listing.plugin_id),
-    );
+    const pluginIds = listings.map((listing) => listing.plugin_id);
+    const [installed, deprecations] = await Promise.all([
+      this.dependencies.installations.findOfPlugins(organisationId, pluginIds),
+      this.dependencies.deprecations.of(pluginIds),
+    ]);
     const byPlugin = new Map(installed.map((row) => [row.plugin_id, row]));
     const summaries: ListingSummary[] = [];
     const { containerDriver } = this.dependencies;
@@ -63,6 +70,7 @@ export class StoreCatalogue {
         listingSummary(listing, await this.manifestOf(listing), {
           installed: byPlugin.get(listing.plugin_id),
           containerDriver,
+          deprecation: deprecations.get(listing.plugin_id) ?? null,
         }),
       );
     return summaries;
@@ -70,26 +78,22 @@ export class StoreCatalogue {
 
   /** Returns one listing with its manifest. */
   async resource(listing: ListingRow, organisationId: string): Promise<ListingResource> {
-    const [[installed], manifest] = await Promise.all([
+    const [[installed], deprecations, manifest] = await Promise.all([
       this.dependencies.installations.findOfPlugins(organisationId, [listing.plugin_id]),
+      this.dependencies.deprecations.of([listing.plugin_id]),
       this.manifestOf(listing),
     ]);
     const { containerDriver } = this.dependencies;
-    const summary = listingSummary(listing, manifest, { installed, containerDriver });
+    const deprecation = deprecations.get(listing.plugin_id) ?? null;
+    const summary = listingSummary(listing, manifest, { installed, containerDriver, deprecation });
     return { ...summary, manifest: manifest as unknown as JsonObject };
   }
 }
 
-/** The versions that may be offered. Pre-releases are offered only if no other version is listed. */
+/** The versions that the store offers. Pre-releases are offered only if no other version is listed. */
 function offeredVersions(listings: readonly ListingRow[]): readonly ListingRow[] {
   const releases = listings.filter((listing) => !isPreRelease(listing.version));
   return releases.length > 0 ? releases : listings;
-}
-
-/** The highest of these versions that the admin has not declined; null if there is none. */
-export function newestWithout(offered: readonly ListingRow[], declined: readonly ManifestRef[]): ListingRow | null {
-  const digests = new Set(declined.map(({ manifestDigest }) => manifestDigest));
-  return newestOf(offered.filter(({ manifest_digest }) => !digests.has(manifest_digest)));
 }
 
 /** The highest version that may be offered. */

@@ -17,6 +17,7 @@ import {
 } from '@kushk/ui';
 import { useMe } from '../organisation/me.js';
 import { manifestOf } from '../store/manifest.js';
+import { DeprecationNotice } from '../store/parts/deprecation-notice.js';
 import { Destination } from '../store/parts/destination.js';
 import { Grants } from '../store/parts/grants.js';
 import { manifestQuery } from '../store/queries.js';
@@ -26,6 +27,7 @@ import { InstallationFrame } from './installation-frame.js';
 import { ManagePanel } from './manage-panel.js';
 import { PauseButton } from './pause-button.js';
 import type { Installation } from './queries.js';
+import { UpdatesPanel } from './updates-panel.js';
 
 const route = getRouteApi('/installations/$id');
 
@@ -39,6 +41,7 @@ export function OverviewPage(): ReactNode {
     <InstallationFrame id={id} actions={(installation) => <PauseButton installation={installation} />}>
       {(installation) => (
         <>
+          <DeprecationNotice deprecation={installation.deprecation} isInstalled />
           <MoveNotice installation={installation} />
           <StatusNotice installation={installation} isAdmin={isAdmin} />
           {isAdmin && <HealthPanel id={id} />}
@@ -46,6 +49,7 @@ export function OverviewPage(): ReactNode {
           {!isManifestPending && (
             <Columns aside={<About installation={installation} />}>
               <Access id={id} />
+              {isAdmin && <UpdatesPanel installation={installation} />}
               {isAdmin && <ManagePanel installation={installation} />}
             </Columns>
           )}
@@ -81,7 +85,11 @@ function MoveNotice({ installation }: { installation: Installation }): ReactNode
   if (failed === null) return null;
   return (
     <Notice tone="bad" title={t('installation.move_failed', { version: failed.version })}>
-      <p>{t('installation.move_failed.what', { reason: failed.reason })}</p>
+      <p>
+        {t(failed.reason === 'not_called' ? 'installation.move_failed.not_called' : 'installation.move_failed.what', {
+          reason: failed.reason,
+        })}
+      </p>
     </Notice>
   );
 }

@@ -65,6 +65,16 @@ export const usePause = (id: string) =>
     ),
   );
 
+export const useUpdatePolicy = (id: string) =>
+  useInstallationWrite((policy: Partial<Pick<Installation, 'channel' | 'follow'>>) =>
+    resultOf(
+      instanceApi.PATCH('/instance/v1/installations/{installation_id}', {
+        params: { path: { installation_id: id } },
+        body: policy,
+      }),
+    ),
+  );
+
 export const useRestartContainer = (id: string) =>
   useInstallationWrite(() =>
     resultOf(instanceApi.POST('/instance/v1/installations/{installation_id}/container/restart', at(id))),

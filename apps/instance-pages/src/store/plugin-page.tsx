@@ -19,6 +19,7 @@ import {
 } from '@kushk/ui';
 import { useMe } from '../organisation/me.js';
 import { About, PluginPages, Tools } from './parts/about.js';
+import { DeprecationNotice } from './parts/deprecation-notice.js';
 import { Destination } from './parts/destination.js';
 import { Grants, Guarantees } from './parts/grants.js';
 import { LoadFailure } from './parts/load-failure.js';
@@ -73,6 +74,7 @@ export function PluginPage(): ReactNode {
         actions={!isAdmin && plugin.installation === null ? undefined : <Action plugin={plugin} />}
       />
       {!isAdmin && plugin.installation === null && <MemberNotice title={t('store.member.install')} />}
+      <DeprecationNotice deprecation={plugin.deprecation} isInstalled={plugin.installation !== null} />
       {plugin.unavailable !== null && plugin.installation === null && (
         <Notice tone="warn" title={t('store.unavailable.title')}>
           <p>{t('store.unavailable.why')}</p>
@@ -121,10 +123,10 @@ function Action({ plugin }: { plugin: StorePlugin }): ReactNode {
   const { t } = useTexts();
   const { installation_id: id, installation } = plugin;
   if (id === null || installation === null)
-    return plugin.unavailable !== null ? (
+    return plugin.unavailable !== null || plugin.deprecation !== null ? (
       <span className={classes.unavailable}>
         <CircleSlash aria-hidden="true" />
-        {t('store.unavailable')}
+        {t(plugin.unavailable !== null ? 'store.unavailable' : 'store.deprecated')}
       </span>
     ) : (
       <Link

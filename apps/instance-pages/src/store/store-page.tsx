@@ -156,10 +156,12 @@ function Price({ plugin: { lowest_rate: lowest } }: { plugin: StorePlugin }): Re
   return t('store.from', { rate: muNumber(lowest.rate, language), service });
 }
 
-function State({ plugin: { installation, unavailable } }: { plugin: StorePlugin }): ReactNode {
+function State({ plugin: { installation, unavailable, deprecation } }: { plugin: StorePlugin }): ReactNode {
   const { t } = useTexts();
-  if (installation === null)
-    return unavailable !== null && <Badge icon={<CircleSlash />}>{t('store.unavailable')}</Badge>;
+  if (installation === null) {
+    if (unavailable !== null) return <Badge icon={<CircleSlash />}>{t('store.unavailable')}</Badge>;
+    return deprecation !== null && <Badge icon={<CircleSlash />}>{t('store.deprecated')}</Badge>;
+  }
   if (installation.version_pending !== null) return <Badge tone="warn">{t('store.update_waits')}</Badge>;
   switch (installation.status) {
     case 'pending':

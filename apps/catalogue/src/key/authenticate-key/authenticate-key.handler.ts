@@ -3,7 +3,7 @@ import { catalogue } from '@kushk/contracts';
 import { refuse } from '@kushk/decider';
 import { realNow } from '@kushk/runtime';
 import { Keys } from '../keys.view.js';
-import { isUsable } from '../key-validity.js';
+import { isTrusted, isUsable } from '../key-validity.js';
 import { KeyUses } from '../key-uses.js';
 
 export const AuthenticateKeyHandler = queryHandler(
@@ -13,6 +13,7 @@ export const AuthenticateKeyHandler = queryHandler(
     const found = await keys.byHash(key_hash);
     const at = realNow();
     if (found === null || !isUsable(found.key, { purpose: undefined, at })) return refuse('auth.publisher_key_invalid');
+    if (found.trust !== null && !isTrusted(found.trust, at)) return refuse('auth.publisher_key_invalid');
     uses.record(found.key.id, at);
     const { stream_id: id, name } = found.publisher;
     return respond({ publisher: { id, name }, key: found.key });

@@ -21,6 +21,8 @@ export const IssueKeyHandler = commandHandler(
       last4: last4(secret),
       expiresAt: request.expires_at,
       ...(purpose === 'registry' && { purpose }),
+      ...(request.scopes !== undefined && { scopes: request.scopes }),
+      ...(typeof request.plugin_id === 'string' && { pluginId: request.plugin_id }),
       at: realNow().toISOString(),
     };
     const outcome = await run({

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { KEY_SCOPES } from '@kushk/contracts';
 import { given } from '@kushk/testing/given';
 import { publisherStream, type PublisherFact } from '../../publisher/publisher.js';
 import { at, issued } from '../../../test/example-key.js';
@@ -23,6 +24,26 @@ describe('issue key', () => {
       .when((states) => issueKey(command, states))
       .thenFactsOf({ key: [issued] })
       .thenReplies({ id: 'key_1', label: 'CI', last4: 'wxyz', created_at: at, expires_at: null, revoked_at: null });
+  });
+
+  it('gives a key all scopes and plugins unless the operator names some', () => {
+    ofPublisher.when((states) => issueKey(command, states)).thenReplies({ scopes: [...KEY_SCOPES], plugin_id: null });
+    ofPublisher
+      .when((states) => issueKey({ ...command, scopes: ['read'], pluginId: 'ir.acme.invoices' }, states))
+      .thenReplies({ scopes: ['read'], plugin_id: 'ir.acme.invoices' });
+  });
+
+  it('rejects a key without a scope', () => {
+    ofPublisher.when((states) => issueKey({ ...command, scopes: [] }, states)).thenRefuses('request.invalid');
+  });
+
+  it('rejects scopes and a plugin for a key of the registry', () => {
+    const { decision } = ofPublisher
+      .when((states) => issueKey({ ...command, purpose: 'registry', scopes: ['read'], pluginId: 'ir.acme.a' }, states))
+      .thenRefuses('request.invalid');
+    expect(decision).toMatchObject({
+      refusal: { params: { problems: [{ path: '/scopes' }, { path: '/plugin_id' }] } },
+    });
   });
 
   it('converts the expiry time to UTC', () => {

@@ -2,9 +2,11 @@
  * The operator issues a key to a publisher. The facts and the stored reply contain only the hash of the key, never
  * the key itself.
  */
-import { freeTextProblems, requestProblem, type KeyResource, type Problem } from '@kushk/contracts';
+import { freeTextProblems, requestProblem, type KeyResource, type KeyScope, type Problem } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { Publisher } from '../../publisher/publisher.js';
+import { expiryProblems } from '../expiry-problems.js';
+import { keyResource } from '../key-resource.js';
 import type { Key, KeyIssued } from '../key.js';
 
 export interface IssueKey {
@@ -17,14 +19,14 @@ export interface IssueKey {
   readonly expiresAt: string | null;
   /** Absent: for the publisher API. */
   readonly purpose?: 'registry';
+  /** Absent: all scopes. */
+  readonly scopes?: readonly KeyScope[];
+  /** Absent: all plugins of the publisher. The plugin need not exist yet. */
+  readonly pluginId?: string;
   readonly at: string;
 }
 
 const LABEL_MAX_CODE_POINTS = 100;
-const RFC_3339 = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
-const DAY_CHARACTERS = 10;
-/** The latest expiry time that RFC 3339 and PostgreSQL can represent. A UTC offset can move a time beyond it. */
-const LAST_TIME_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Rejects with `request.invalid` or `publisher.not_found`. */
 export function issueKey(
@@ -35,6 +37,7 @@ export function issueKey(
   const problems = [
     ...freeTextProblems('/label', label, { required: true, maxCodePoints: LABEL_MAX_CODE_POINTS, oneLine: true }),
     ...expiryProblems(command),
+    ...reachProblems(command),
   ];
   if (problems.length > 0) return refuse('request.invalid', { problems });
   switch (key.status) {
@@ -55,43 +58,37 @@ export function issueKey(
       return unreachable(publisher);
   }
   const expiresAt = command.expiresAt === null ? null : new Date(command.expiresAt).toISOString();
-  const purpose = command.purpose === undefined ? {} : { purpose: command.purpose };
+  const { purpose, scopes, pluginId } = command;
+  const issued = {
+    publisherId,
+    label,
+    hash,
+    last4,
+    issuedAt: at,
+    expiresAt,
+    ...(purpose !== undefined && { purpose }),
+    ...(scopes !== undefined && { scopes }),
+    ...(pluginId !== undefined && { pluginId }),
+  };
   return accept(
-    { key: [{ type: 'KeyIssued', data: { publisherId, label, hash, last4, issuedAt: at, expiresAt, ...purpose } }] },
-    {
-      id: keyId,
-      label,
-      last4,
-      created_at: at,
-      last_used_at: null,
-      expires_at: expiresAt,
-      revoked_at: null,
-      ...purpose,
-    },
+    { key: [{ type: 'KeyIssued', data: issued }] },
+    { ...keyResource(keyId, { status: 'active', ...issued }), last_used_at: null },
   );
 }
 
-function expiryProblems({ expiresAt, at }: IssueKey): readonly Problem[] {
-  if (expiresAt === null) return [];
-  const time =
-    RFC_3339.test(expiresAt) && isCalendarDay(expiresAt.slice(0, DAY_CHARACTERS)) ? Date.parse(expiresAt) : Number.NaN;
-  if (!(time <= LAST_TIME_MS))
-    return [
-      requestProblem('format', '/expires_at', {
-        message: 'must be a time in RFC 3339',
-        message_fa: 'باید زمانی به شکل RFC 3339 باشد',
-        hint: 'for example 2027-03-20T20:30:00Z',
-      }),
-    ];
-  if (time <= Date.parse(at))
-    return [
-      requestProblem('past', '/expires_at', { message: 'must lie in the future', message_fa: 'باید در آینده باشد' }),
-    ];
-  return [];
-}
-
-/** `Date.parse` accepts 30 February and reads it as 2 March. */
-function isCalendarDay(day: string): boolean {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+/** The registry knows no scopes, and a key without a scope could do nothing. */
+function reachProblems({ purpose, scopes, pluginId }: IssueKey): readonly Problem[] {
+  const forApi = { message: 'is for keys of the publisher API', message_fa: 'برای کلیدهای API ناشر است' };
+  return [
+    ...(purpose === 'registry' && scopes !== undefined ? [requestProblem('not_allowed', '/scopes', forApi)] : []),
+    ...(purpose === 'registry' && pluginId !== undefined ? [requestProblem('not_allowed', '/plugin_id', forApi)] : []),
+    ...(scopes?.length === 0
+      ? [
+          requestProblem('required', '/scopes', {
+            message: 'must name a scope',
+            message_fa: 'باید دسترسی‌ای را نام ببرد',
+          }),
+        ]
+      : []),
+  ];
 }

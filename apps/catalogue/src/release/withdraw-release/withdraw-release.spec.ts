@@ -20,12 +20,16 @@ describe('withdraw release', () => {
     },
   );
 
-  it.each(['published', 'suspended'] as const)(
-    'signs a statement when the operator withdraws a release in status %s',
-    (status) => {
-      const sequence = Date.parse(byOperator.at);
+  it.each([
+    { status: 'published', command: byOperator },
+    { status: 'published', command: byPublisher },
+    { status: 'suspended', command: byOperator },
+  ] as const)(
+    'signs a statement for the withdrawal of a release in status $status by $command.publisherId',
+    ({ status, command }) => {
+      const sequence = Date.parse(command.at);
       given(releaseIn(status))
-        .when((states) => withdrawRelease(byOperator, states))
+        .when((states) => withdrawRelease(command, states))
         .thenFactsMatch(
           { type: 'ReleaseWithdrawn', data: { reason: 'A mistake', signedStatus: { sequence } } },
           { type: 'StatementIssued', data: { sequence, version: manifest.version, status: 'withdrawn' } },
@@ -47,7 +51,7 @@ describe('withdraw release', () => {
     },
   );
 
-  it.each(statusesExcept(...unpublished))(
+  it.each(statusesExcept(...unpublished, 'published'))(
     'rejects a withdrawal by the publisher for a release in status %s',
     (status) => {
       given(releaseIn(status))

@@ -1,5 +1,5 @@
-/** Withdraws a release permanently. Its publisher may withdraw it before publication, the operator at any time. */
-import { freeTextProblems, invalidTransition, NOTES_MAX_CODE_POINTS } from '@kushk/contracts';
+/** Withdraws a release permanently. The operator may also withdraw one that is suspended, its publisher may not. */
+import { freeTextProblems, invalidTransition, NOTES_MAX_CODE_POINTS, type ReleaseStatus } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import { requireOwned } from '../../plugin/plugin.js';
 import { unpublishedStatuses, type ReleaseFact, type SignedStatus } from '../release.js';
@@ -11,6 +11,9 @@ import {
   type StatusChange,
   type StatusChangeFacts,
 } from '../status-change.js';
+
+/** A suspension is the operator's: its publisher cannot end it by a withdrawal. */
+const WITHDRAWABLE_BY_PUBLISHER: readonly ReleaseStatus[] = [...unpublishedStatuses, 'published'];
 
 export interface WithdrawRelease extends StatusChange {
   /** Null when the operator withdraws the release. */
@@ -31,8 +34,8 @@ export function withdrawRelease(
   if (problems.length > 0) return refuse('request.invalid', { problems });
   if (release.status === 'absent' || (publisherId !== null && release.publisherId !== publisherId))
     return releaseNotFound(pluginId, version);
-  if (publisherId !== null && !unpublishedStatuses.includes(release.status)) {
-    // The operator may still withdraw the release, but its publisher has no allowed transition.
+  if (publisherId !== null && !WITHDRAWABLE_BY_PUBLISHER.includes(release.status)) {
+    // The operator may still withdraw a suspended release, but its publisher has no allowed transition.
     return refuse('catalogue.transition_invalid', { ...invalidTransition(release.status, 'withdrawn'), allowed: [] });
   }
   const withdrawn = (signedStatus: SignedStatus | null): ReleaseFact => ({

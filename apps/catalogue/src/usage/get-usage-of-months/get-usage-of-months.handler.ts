@@ -6,9 +6,9 @@ import { UsageReports } from '../usage-reports.view.js';
 export const GetUsageOfMonthsHandler = queryHandler(
   catalogueUsage.usageOfMonths,
   { reports: UsageReports, usages: InstallationUsages },
-  async ({ publisher_id: publisherId, months }, { reports, usages }) => {
+  async ({ publisher_id: publisherId, plugin_id: pluginId, months }, { reports, usages }) => {
     const [totals, open] = await Promise.all([
-      usages.totalsOfMonths(publisherId, months),
+      usages.totalsOfMonths({ publisherId, pluginId }, months),
       Promise.all(months.map((month) => reports.countOpen([publisherId], month))),
     ]);
     return respond({

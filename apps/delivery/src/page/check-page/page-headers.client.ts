@@ -2,7 +2,7 @@ import { CONFIG, type Config } from '@kushk/runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import { Client } from 'undici';
 import { failureKind } from '../../outbound/attempt-result.js';
-import { guardedConnector, ownAddresses, systemResolver } from '../../outbound/connector.client.js';
+import { guardedConnector, ownAddresses, systemResolver } from '@kushk/runtime/guarded-connector';
 
 export type PageHeaders =
   | { readonly kind: 'answered'; readonly status: number; readonly policy: string | readonly string[] | undefined }

@@ -26,6 +26,7 @@ export const CallToolHandler = commandHandler(
         path: `/service/tools/${encodeURIComponent(tool)}`,
         installationId: installation_id,
         attempt: 1,
+        pluginVersion: endpoint.version,
         body,
         at,
         secrets: await secrets.activeAt(installation_id, endpoint.secrets, at),

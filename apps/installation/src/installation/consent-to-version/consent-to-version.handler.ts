@@ -3,6 +3,7 @@ import { installation } from '@kushk/contracts';
 import { forStream, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
+import { accessKey, accessStream } from '../../access/access.js';
 import { listingKey, listingStream } from '../../listing/listing.js';
 import { changeWhenPrepared } from '../change-installation/change-installation.handler.js';
 import { InstallationResources } from '../installation-resources.js';
@@ -23,6 +24,7 @@ export const ConsentToVersionHandler = commandHandler(
         streams: {
           installation: streamRef(installationStream, installation_id),
           listing: streamRef(listingStream, listingKey(current.pluginId, version)),
+          access: streamRef(accessStream, accessKey(current.organisationId, current.pluginId)),
         },
         command: { ...prepared.consent, by, at: now().toISOString() },
         decide: (command, states) =>

@@ -1,6 +1,8 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { accepted, withdrawn } from '../../../test/example-listing.js';
+import { accessEnded, accessGranted, accessRequested } from '../../../test/example-access.js';
+import { accepted, acceptedPrivate, withdrawn } from '../../../test/example-listing.js';
+import { accessStream } from '../../access/access.js';
 import { listingStream } from '../../listing/listing.js';
 import {
   at,
@@ -27,7 +29,7 @@ const consentTo = (version: string): ConsentToVersion => ({
   at,
 });
 const givenInstallation = (...facts: InstallationFact[]) =>
-  given({ installation: [installationStream, ...facts], listing: [listingStream, accepted] });
+  given({ installation: [installationStream, ...facts], listing: [listingStream, accepted], access: [accessStream] });
 
 describe('consentToVersion', () => {
   it('changes to the pending version', () => {
@@ -37,6 +39,16 @@ describe('consentToVersion', () => {
         type: 'VersionChanged',
         data: { ...parties, at, grants: grantsOf('1.1.0'), capabilities, settings, by: 'per_1' },
       });
+  });
+
+  it('rejects a private version as not listed after the access has ended', () => {
+    given({
+      installation: [installationStream, requested, installed, consentRequested],
+      listing: [listingStream, acceptedPrivate],
+      access: [accessStream, accessRequested, accessGranted, accessEnded],
+    })
+      .when((states) => consentToVersion(consentTo('1.1.0'), states))
+      .thenRefuses('store.plugin_not_found');
   });
 
   it('rejects a version that is not the pending one', () => {
@@ -75,6 +87,7 @@ describe('consentToVersion', () => {
     given({
       installation: [installationStream, requested, installed, consentRequested],
       listing: [listingStream, accepted, withdrawn],
+      access: [accessStream],
     })
       .when((states) => consentToVersion(consentTo('1.1.0'), states))
       .thenRefuses('store.plugin_not_found');

@@ -1,5 +1,6 @@
 import { refuse, unreachable } from '@kushk/decider';
-import { isListed, isListedAs, type Listing } from '../../listing/listing.js';
+import { isListedFor, type Access } from '../../access/access.js';
+import { isListedAs, type Listing } from '../../listing/listing.js';
 import { VERSION_CONFLICT, acceptIfUnchanged, type ExpectedVersions } from '../expected-versions.js';
 import { changeVersion, type NextVersion } from '../follow-version/follow-version.js';
 import { acceptFacts, refuseInactive, type InstallationDecision } from '../installation-decision.js';
@@ -16,16 +17,22 @@ export interface ConsentToVersion {
   readonly at: string;
 }
 
+interface ConsentStates {
+  readonly installation: Installation;
+  readonly listing: Listing;
+  readonly access: Access;
+}
+
 /**
  * Records the admin's consent to the pending version. Consent to any other version is rejected, so the admin gets
  * exactly the version that was shown.
  */
 export function consentToVersion(
   command: ConsentToVersion,
-  { installation, listing }: { readonly installation: Installation; readonly listing: Listing },
+  { installation, listing, access }: ConsentStates,
 ): InstallationDecision {
   const { expected, next } = command;
-  if (!isListed(listing)) return refuse('store.plugin_not_found');
+  if (!isListedFor(listing, access)) return refuse('store.plugin_not_found');
   switch (installation.status) {
     case 'absent':
     case 'removed':

@@ -13,6 +13,7 @@ import {
   suspended,
 } from '../../../test/example-installation.js';
 import * as release from '../../../test/example-listing.js';
+import { accessStream } from '../../access/access.js';
 import { listingStream } from '../../listing/listing.js';
 import { abandonRenewal } from '../abandon-renewal/abandon-renewal.js';
 import { changePlan } from '../change-plan/change-plan.js';
@@ -56,7 +57,11 @@ const offered: InstallationFact = {
 const waiting = [requested, released, installed, offered];
 const moving = [...waiting, moveStarted(60), renewed];
 const givenConsent = (...facts: readonly InstallationFact[]) =>
-  given({ installation: [installationStream, ...facts], listing: [listingStream, release.accepted] });
+  given({
+    installation: [installationStream, ...facts],
+    listing: [listingStream, release.accepted],
+    access: [accessStream],
+  });
 type States = Parameters<typeof consentToVersion>[1];
 const consent = (given: ConsentToVersion, states: States) => forStream('installation', consentToVersion(given, states));
 const follow = (given: FollowVersion, states: States) => forStream('installation', followVersion(given, states));
@@ -125,12 +130,20 @@ describe('an update to a version that runs elsewhere', () => {
   it('keeps a higher version that was offered meanwhile', () => {
     const higher = { ...next, grants: { ...next.grants, version: '1.2.0', manifestDigest: 'sha256:1' } };
     const offer = { expected, next: { ...higher, needsConsent: true }, at };
-    given({ installation: [installationStream, ...moving], listing: [listingStream, release.accepted] })
+    given({
+      installation: [installationStream, ...moving],
+      listing: [listingStream, release.accepted],
+      access: [accessStream],
+    })
       .when((states) => follow(offer, states))
       .thenFactsMatch({ type: 'ConsentRequested' })
       .when(({ installation }) => forStream('installation', confirmInstalled(answer, installation)))
       .thenState({ installation: { grants: { version }, pendingVersion: { version: '1.2.0' } } });
-    given({ installation: [installationStream, ...moving], listing: [listingStream, release.accepted] })
+    given({
+      installation: [installationStream, ...moving],
+      listing: [listingStream, release.accepted],
+      access: [accessStream],
+    })
       .when((states) => follow({ ...offer, next: { ...offer.next, needsConsent: false } }, states))
       .thenFacts();
   });

@@ -1,6 +1,8 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { accepted, withdrawn } from '../../../test/example-listing.js';
+import { accessEnded, accessGranted, accessRequested } from '../../../test/example-access.js';
+import { accepted, acceptedPrivate, withdrawn } from '../../../test/example-listing.js';
+import { accessStream } from '../../access/access.js';
 import { listingStream, type ListingFact } from '../../listing/listing.js';
 import {
   at,
@@ -33,7 +35,7 @@ const changedTo = (version: string): InstallationFact => ({
 });
 /** Starts a test from an installation with these facts. The newest version is listed. */
 const givenInstallation = (...facts: InstallationFact[]) =>
-  given({ installation: [installationStream, ...facts], listing: [listingStream, accepted] });
+  given({ installation: [installationStream, ...facts], listing: [listingStream, accepted], access: [accessStream] });
 
 describe('followVersion', () => {
   it('upgrades to a higher version that needs no consent', () => {
@@ -43,7 +45,11 @@ describe('followVersion', () => {
   });
 
   it('requests consent once, and keeps the old version with its grants until the admin consents', () => {
-    given({ installation: [installationStream, requested, installed], listing: [listingStream, accepted] })
+    given({
+      installation: [installationStream, requested, installed],
+      listing: [listingStream, accepted],
+      access: [accessStream],
+    })
       .when((states) => followVersion(to('1.1.0', true, ['records.own', 'cases.read']), states))
       .thenFacts(consentRequested);
     givenInstallation(requested, installed, consentRequested)
@@ -94,6 +100,7 @@ describe('followVersion', () => {
     const givenRepublished = given({
       installation: [installationStream, requested, installed],
       listing: [listingStream, republished],
+      access: [accessStream],
     });
     givenRepublished
       .when((states) => followVersion({ ...to('1.0.0'), next }, states))
@@ -119,7 +126,24 @@ describe('followVersion', () => {
     givenInstallation(requested, installed)
       .when((states) => followVersion({ ...to('1.1.0'), expected: { ...expected, settingsRevision: 2 } }, states))
       .thenRefuses(VERSION_CONFLICT);
-    given({ installation: [installationStream, requested, installed], listing: [listingStream, accepted, withdrawn] })
+    given({
+      installation: [installationStream, requested, installed],
+      listing: [listingStream, accepted, withdrawn],
+      access: [accessStream],
+    })
+      .when((states) => followVersion(to('1.1.0'), states))
+      .thenRefuses(VERSION_CONFLICT);
+  });
+
+  it('moves to a private release only while the organisation has access', () => {
+    const streams = {
+      installation: [installationStream, requested, installed],
+      listing: [listingStream, acceptedPrivate],
+    } as const;
+    given({ ...streams, access: [accessStream, accessRequested, accessGranted] })
+      .when((states) => followVersion(to('1.1.0'), states))
+      .thenFacts(changedTo('1.1.0'));
+    given({ ...streams, access: [accessStream, accessRequested, accessGranted, accessEnded] })
       .when((states) => followVersion(to('1.1.0'), states))
       .thenRefuses(VERSION_CONFLICT);
   });

@@ -1,6 +1,7 @@
 import type { InstalledCapabilities } from '@kushk/contracts';
 import { refuse, unreachable } from '@kushk/decider';
 import { compareVersions } from '@kushk/manifest';
+import { isListedFor, type Access } from '../../access/access.js';
 import { isListedAs, type Listing } from '../../listing/listing.js';
 import { VERSION_CONFLICT, acceptIfUnchanged, type ExpectedVersions } from '../expected-versions.js';
 import { refuseInactive, type InstallationDecision } from '../installation-decision.js';
@@ -21,11 +22,20 @@ export interface NextVersion {
   readonly settings: Settings;
 }
 
+/** A next version with what differs for the installation. */
+export type CandidateVersion = NextVersion & { readonly needsConsent: boolean; readonly settingsChanged?: boolean };
+
 export interface FollowVersion {
   readonly expected: ExpectedVersions;
-  /** The newest version listed on this instance that the admin has not declined; null if there is none. */
-  readonly next: (NextVersion & { readonly needsConsent: boolean; readonly settingsChanged?: boolean }) | null;
+  /** The version that the installation follows; null if there is none. */
+  readonly next: CandidateVersion | null;
   readonly at: string;
+}
+
+interface FollowStates {
+  readonly installation: Installation;
+  readonly listing: Listing;
+  readonly access: Access;
 }
 
 /**
@@ -34,11 +44,12 @@ export interface FollowVersion {
  */
 export function followVersion(
   command: FollowVersion,
-  { installation, listing }: { readonly installation: Installation; readonly listing: Listing },
+  { installation, listing, access }: FollowStates,
 ): InstallationDecision {
-  // The code of the rejection when the listing changed after the command was prepared.
+  // The code of the rejection when the listing or the access changed after the command was prepared.
   const { next } = command;
-  if (next !== null && !isListedAs(listing, next.grants.manifestDigest)) return refuse(VERSION_CONFLICT);
+  if (next !== null && !(isListedFor(listing, access) && isListedAs(listing, next.grants.manifestDigest)))
+    return refuse(VERSION_CONFLICT);
   switch (installation.status) {
     case 'absent':
     case 'removed':
@@ -69,18 +80,31 @@ function hasDeclined({ declinedVersions }: ActiveInstallation, { manifestDigest 
   return declinedVersions.some((declined) => declined.manifestDigest === manifestDigest);
 }
 
-function followUp({ next, at }: FollowVersion, installation: ActiveInstallation): InstallationFact[] {
+/** The facts after which the installation runs the version that it follows, or waits for consent to it. */
+export function followUp({ next, at }: FollowVersion, installation: ActiveInstallation): InstallationFact[] {
   const { grants, pendingVersion, move } = installation;
   const parties = partiesOf(installation);
   if (next === null || !isUpdate(next.grants, grants))
     return pendingVersion === null ? [] : [{ type: 'ConsentRequestWithdrawn', data: { ...parties, at } }];
   // While the plugin moves elsewhere nothing else changes its version. The end of the move evaluates the listing again.
   if (move !== null && (!next.needsConsent || !isUpdate(next.grants, move.grants))) return [];
-  if (!next.needsConsent) return changeVersion(installation, next, { by: null, at });
+  // The version for which a pinned installation asked for consent waits, also when it no longer needs the consent.
+  if (installation.follow === 'manual' && !next.needsConsent && next.grants.version !== grants.version) return [];
+  return moveOrRequestConsent(installation, next, { by: null, at });
+}
+
+/** The version replaces the installed one, or waits for the admin's consent. */
+export function moveOrRequestConsent(
+  installation: ActiveInstallation,
+  next: CandidateVersion,
+  { by, at }: { readonly by: string | null; readonly at: string },
+): InstallationFact[] {
+  if (!next.needsConsent) return changeVersion(installation, next, { by, at });
   const { version, manifestDigest, scopes } = next.grants;
-  if (pendingVersion?.manifestDigest === manifestDigest) return [];
-  const additionalScopes = scopes.filter((scope) => !grants.scopes.includes(scope));
-  return [{ type: 'ConsentRequested', data: { ...parties, version, manifestDigest, additionalScopes, at } }];
+  if (installation.pendingVersion?.manifestDigest === manifestDigest) return [];
+  const additionalScopes = scopes.filter((scope) => !installation.grants.scopes.includes(scope));
+  const data = { ...partiesOf(installation), version, manifestDigest, additionalScopes, at };
+  return [{ type: 'ConsentRequested', data }];
 }
 
 /**

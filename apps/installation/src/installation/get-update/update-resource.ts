@@ -1,38 +1,49 @@
-import type { InstallationUpdate, JsonObject } from '@kushk/contracts';
+import type { InstallationUpdate, JsonObject, Problem } from '@kushk/contracts';
 import type { Manifest } from '@kushk/manifest';
 import type { Evaluator } from '@kushk/runtime/evaluation';
 import { submittedSettings } from '../change-settings/submitted-settings.js';
+import { mustConsent } from '../follow-version/must-consent.js';
+import type { Grants } from '../installation-facts.js';
 
-/** What the admin must know to consent to `next`: everything that it requests, and what differs from `current`. */
+/** What the admin must know to decide on `next`: everything that it requests, and what differs from `current`. */
 export async function updateResource(
   current: Manifest,
   next: Manifest,
-  installed: { readonly scopes: readonly string[]; readonly settings: JsonObject; readonly evaluator: Evaluator },
+  installed: {
+    readonly grants: Pick<Grants, 'scopes' | 'plan'>;
+    readonly settings: JsonObject;
+    readonly evaluator: Evaluator;
+  },
 ): Promise<InstallationUpdate> {
+  const { grants, evaluator } = installed;
+  const problems = await settingsProblems(next, installed.settings, evaluator);
   const ratesBefore = new Map((current.plans ?? []).map(({ key, rates }) => [key, rates]));
   return {
     version: next.version,
-    diff: await installed.evaluator.run(next.id, 'capabilityDiff', current, next),
+    needs_consent: await mustConsent(current, next, { plan: grants.plan, problems, evaluator }),
+    diff: await evaluator.run(next.id, 'capabilityDiff', current, next),
     scopes: Object.entries(next.scopes ?? {}).map(([scope, reason]) => ({
       scope,
       reason,
-      new: !installed.scopes.includes(scope),
+      new: !grants.scopes.includes(scope),
     })),
     plans: (next.plans ?? []).map(({ key, rates }) => ({
       key,
       rates: rates ?? {},
       rates_before: ratesBefore.get(key) ?? null,
     })),
-    settings_missing: await missingSettings(next, installed.settings, installed.evaluator),
+    settings_missing: [...new Set(problems.map(({ path }) => path.slice('/settings'.length)))],
     ...addresses(current, next),
   };
 }
 
-/** JSON Pointers into the settings: values that the next version requires, and values that it no longer accepts. */
-async function missingSettings(next: Manifest, settings: JsonObject, evaluator: Evaluator): Promise<string[]> {
+async function settingsProblems(
+  next: Manifest,
+  settings: JsonObject,
+  evaluator: Evaluator,
+): Promise<readonly Problem[]> {
   const stored = { settings, secrets: [] };
-  const { problems } = await submittedSettings(next, { sent: null, stored }, evaluator);
-  return [...new Set(problems.map(({ path }) => path.slice('/settings'.length)))];
+  return (await submittedSettings(next, { sent: null, stored }, evaluator)).problems;
 }
 
 function addresses(current: Manifest, next: Manifest): Pick<InstallationUpdate, 'base_url' | 'egress'> {

@@ -26,7 +26,7 @@ export class InstallPreparation {
 
   async prepare(request: InstallRequest): Promise<Refused | Prepared> {
     const { catalogue, containerDriver, evaluator } = this.dependencies;
-    const listing = await catalogue.find(request.plugin_id, request.version);
+    const listing = await catalogue.find(request.organisation_id, request.plugin_id, request.version);
     if (listing === null) return refuse('store.plugin_not_found');
     const manifest = await catalogue.manifestOf(listing);
     const unavailable = unavailableReason(manifest, containerDriver);

@@ -2,6 +2,8 @@ import { commandHandler } from '@kushk/broker';
 import { installation, type InstallationForAdmin } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, StoreBusy } from '@kushk/event-store';
+import { deprecationStream } from '../../deprecation/deprecation.js';
+import { accessKey, accessStream } from '../../access/access.js';
 import { listingKey, listingStream } from '../../listing/listing.js';
 import { reservationKey, reservationStream } from '../../reservation/reservation.js';
 import { MAX_ADMIN_ATTEMPTS, retryOnVersionConflict } from '../expected-versions.js';
@@ -28,8 +30,10 @@ export const InstallHandler = commandHandler(
             reservation: streamRef(reservationStream, reservationKey(organisationId, pluginId)),
             installation: streamRef(installationStream, command.installationId),
             listing: streamRef(listingStream, listingKey(pluginId, grants.version)),
+            deprecation: streamRef(deprecationStream, pluginId),
+            access: streamRef(accessStream, accessKey(organisationId, pluginId)),
           },
-          command,
+          command: { request: command, isVersionNamed: request.version !== null },
           decide: (command, states) => resources.replyForAdmin(install(command, states)),
         });
       },

@@ -1,29 +1,47 @@
 import { accept, refuse, type Decision } from '@kushk/decider';
-import { isListed, isListedAs, type Listing } from '../../listing/listing.js';
+import { isListedFor, type Access } from '../../access/access.js';
+import type { PluginDeprecation } from '../../deprecation/deprecation.js';
+import { isListedAs, type Listing } from '../../listing/listing.js';
 import type { Reservation, ReservationFact } from '../../reservation/reservation.js';
 import { VERSION_CONFLICT } from '../expected-versions.js';
 import type { InstallationFact, InstallationRequest } from '../installation-facts.js';
 import { newInstallation, type ExistingInstallation } from '../installation.js';
 
-type States = { readonly reservation: Reservation; readonly listing: Listing };
+type States = {
+  readonly reservation: Reservation;
+  readonly listing: Listing;
+  readonly access: Access;
+  readonly deprecation: PluginDeprecation;
+};
 type Facts = { reservation: ReservationFact[]; installation: InstallationFact[] };
 
-/** Installs a plugin in an organisation that has not installed it yet. The release must be listed. */
+export interface Install {
+  readonly request: InstallationRequest;
+  /** Whether the admin has named the version; a deprecated plugin is not installed otherwise. */
+  readonly isVersionNamed: boolean;
+}
+
+/** Installs a plugin in an organisation that has not installed it yet and may see the release. */
 export function install(
-  command: InstallationRequest,
-  { reservation, listing }: States,
+  { request, isVersionNamed }: Install,
+  { reservation, listing, access, deprecation }: States,
 ): Decision<Facts, ExistingInstallation> {
-  if (!isListed(listing)) return refuse('store.plugin_not_found');
+  if (!isListedFor(listing, access)) return refuse('store.plugin_not_found');
   // A development release was published again after the command was prepared.
-  if (!isListedAs(listing, command.grants.manifestDigest)) return refuse(VERSION_CONFLICT);
+  if (!isListedAs(listing, request.grants.manifestDigest)) return refuse(VERSION_CONFLICT);
   if (reservation.installationId !== null)
     return refuse('installation.already_installed', { installation_id: reservation.installationId });
-  const { installationId } = command;
+  const { current } = deprecation;
+  if (current !== null && !isVersionNamed) {
+    const { reason, successor } = current;
+    return refuse('store.plugin_deprecated', { reason, successor });
+  }
+  const { installationId } = request;
   return accept(
     {
       reservation: [{ type: 'ReservationMade', data: { installationId } }],
-      installation: [{ type: 'InstallationRequested', data: command }],
+      installation: [{ type: 'InstallationRequested', data: request }],
     },
-    newInstallation(command),
+    newInstallation(request),
   );
 }

@@ -6,9 +6,9 @@ import { StoreCatalogue } from '../store-catalogue.js';
 export const GetListingHandler = queryHandler(
   installation.getListing,
   { catalogue: StoreCatalogue },
-  async (request, { catalogue }) => {
-    const listing = await catalogue.find(request.plugin_id, request.version ?? null);
+  async ({ organisation_id, plugin_id, version }, { catalogue }) => {
+    const listing = await catalogue.find(organisation_id, plugin_id, version ?? null);
     if (listing === null) return refuse('store.plugin_not_found');
-    return respond(await catalogue.resource(listing, request.organisation_id));
+    return respond(await catalogue.resource(listing, organisation_id));
   },
 );

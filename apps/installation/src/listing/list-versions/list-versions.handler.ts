@@ -12,7 +12,7 @@ export const ListVersionsHandler = pageHandler(
   installation.listVersions,
   { catalogue: StoreCatalogue, evaluator: Evaluator },
   async (request, { catalogue, evaluator }, start) => {
-    const rows = await catalogue.versions(request.plugin_id);
+    const rows = await catalogue.versions(request.organisation_id, request.plugin_id);
     if (rows.length === 0) return refuse('store.plugin_not_found');
     const limit = Math.min(request.limit, MAX_VERSIONS);
     const first = start === null ? 0 : rows.findIndex(({ version }) => version === start) + 1;

@@ -15,9 +15,9 @@ export const PublishForDevelopmentHandler = commandHandler(
     const published = await publisher.publish(request.manifest, meta);
     if (!published.accepted) return published;
     const { pluginId, version } = published.reply;
-    const listing = await catalogue.find(pluginId, version);
-    if (listing === null) return refuse('store.plugin_not_found');
     const organisationId = actor.kind === 'person' ? actor.organisation_id : '';
+    const listing = await catalogue.find(organisationId, pluginId, version);
+    if (listing === null) return refuse('store.plugin_not_found');
     const outcome = respond(await catalogue.resource(listing, organisationId));
     if (outcome.accepted) await events.storeReply(idempotency, outcome.reply);
     return outcome;

@@ -30,6 +30,7 @@ import { amountOf } from '../mu.js';
 import { Destination } from '../parts/destination.js';
 import { Grants, Guarantees } from '../parts/grants.js';
 import { LoadFailure } from '../parts/load-failure.js';
+import { DeprecationNotice } from '../parts/deprecation-notice.js';
 import { MemberNotice } from '../parts/member-notice.js';
 import { PlanChoice, planName } from '../parts/plans.js';
 import { NewSettingsForm } from '../parts/new-settings-form.js';
@@ -83,6 +84,8 @@ export function InstallPage(): ReactNode {
         <Notice tone="warn" title={t('store.unavailable.title')}>
           <p>{t('store.unavailable.why')}</p>
         </Notice>
+      ) : plugin.deprecation !== null ? (
+        <DeprecationNotice deprecation={plugin.deprecation} isInstalled={false} />
       ) : (
         <Consent
           key={plugin.version}

@@ -41,7 +41,7 @@ import classes from './update-page.module.css';
 
 const route = getRouteApi('/installations/$id/update');
 
-/** The version that waits for consent: only what differs from the last consent. */
+/** The version that waits for consent, or to which the installation may move: only what differs. */
 export function UpdatePage(): ReactNode {
   const { t, language } = useTexts();
   const { id } = route.useParams();
@@ -86,8 +86,8 @@ export function UpdatePage(): ReactNode {
       ) : !update.data || !next.data ? (
         <NoUpdate id={id} />
       ) : (
-        <Consent
-          key={update.data.version}
+        <Decision
+          key={`${update.data.version} ${installation.data!.version_pending}`}
           installation={installation.data!}
           installed={manifestOf(installed.data!.manifest)}
           next={manifestOf(next.data.manifest)}
@@ -124,6 +124,56 @@ interface ConsentProps {
   readonly name: string;
 }
 
+function Decision(props: ConsentProps): ReactNode {
+  return props.installation.version_pending === null ? <Move {...props} /> : <Consent {...props} />;
+}
+
+/** A version that the installation does not follow by itself, such as while it is pinned. */
+function Move({ installation, installed, next, update, name }: ConsentProps): ReactNode {
+  const { t } = useTexts();
+  const { installation_id: id, version: current, plan } = installation;
+  const { move } = useUpdate({ id, update, name });
+  const title = t('store.update.available', { name, version: update.version });
+  return (
+    <>
+      <VersionsHead {...{ installation, update, name, title }} />
+      <Notice tone="info" title={t('store.update.moves_not')}>
+        <p>{t(update.needs_consent ? 'store.update.needs_consent' : 'store.update.needs_nothing')}</p>
+      </Notice>
+      <Panel title={t('store.update.changes')} note={t('store.update.rest_stays')} flush>
+        <Changes update={update} installed={installed} next={next} plan={plan} />
+      </Panel>
+      {move.error !== null && <ProblemNotice error={move.error} title={t('store.update.failed')} />}
+      <DecisionBar note={t('store.update.runs_on', { version: current })}>
+        <Button look="primary" isPending={move.isPending} onPress={() => move.mutate()}>
+          {t(update.needs_consent ? 'store.update.to_consent' : 'store.update.move')}
+        </Button>
+      </DecisionBar>
+    </>
+  );
+}
+
+interface VersionsHeadProps extends Pick<ConsentProps, 'installation' | 'update' | 'name'> {
+  readonly title: string;
+}
+
+function VersionsHead({ installation, update, name, title }: VersionsHeadProps): ReactNode {
+  const { t } = useTexts();
+  return (
+    <PageHead
+      tile={<Tile id={installation.plugin_id} name={name} large />}
+      title={title}
+      note={
+        <span className={classes.versions}>
+          <Code soft>{installation.version}</Code>
+          <ArrowRight className="mirrors" size={14} role="img" aria-label={t('changes.becomes')} />
+          <Code>{update.version}</Code>
+        </span>
+      }
+    />
+  );
+}
+
 function Consent({ installation, installed, next, update, name }: ConsentProps): ReactNode {
   const { t, language } = useTexts();
   const { installation_id: id, version: current, plan: active } = installation;
@@ -140,6 +190,7 @@ function Consent({ installation, installed, next, update, name }: ConsentProps):
   const { consent, decline } = useUpdate({ id, update, name });
   const problems = useMemo(() => settingsProblems(consent.error, language), [consent.error, language]);
   const error = consent.error ?? decline.error;
+  const title = t('store.update.title', { name, version: update.version });
   const submit = (): void => {
     if (!isReadable(settings)) return;
     consent.mutate({
@@ -150,17 +201,7 @@ function Consent({ installation, installed, next, update, name }: ConsentProps):
   };
   return (
     <>
-      <PageHead
-        tile={<Tile id={installation.plugin_id} name={name} large />}
-        title={t('store.update.title', { name, version: update.version })}
-        note={
-          <span className={classes.versions}>
-            <Code soft>{current}</Code>
-            <ArrowRight className="mirrors" size={14} role="img" aria-label={t('changes.becomes')} />
-            <Code>{update.version}</Code>
-          </span>
-        }
-      />
+      <VersionsHead {...{ installation, update, name, title }} />
       <Notice tone="info" title={t('store.update.waits')}>
         <p>{t('store.update.runs_on', { version: current })}</p>
       </Notice>

@@ -13,7 +13,7 @@ interface Consent {
 
 export const answeringKey = (id: string) => ['update', id] as const;
 
-/** Consent to a version, or decline it. Both return to the installation. */
+/** Consent to a version, decline it, or move to it. All return to the installation, unless the move needs consent. */
 export function useUpdate({ id, update, name }: { id: string; update: Update; name: string }) {
   const { t } = useTexts();
   const queries = useQueryClient();
@@ -58,5 +58,16 @@ export function useUpdate({ id, update, name }: { id: string; update: Update; na
     onSuccess: () => finish(t('store.update.declined', { version })),
     onError,
   });
-  return { consent, decline };
+  const move = useMutation({
+    mutationFn: () =>
+      resultOf(
+        instanceApi.POST('/instance/v1/installations/{installation_id}/update/move', { params, body: { version } }),
+      ),
+    onSuccess: ({ status }) =>
+      status === 'consent_pending'
+        ? queries.invalidateQueries({ queryKey: ['installations'] })
+        : finish(t('store.update.done', { name, version })),
+    onError,
+  });
+  return { consent, decline, move };
 }

@@ -7,7 +7,7 @@ import { networkInterfaces } from 'node:os';
 import { CONTAINER_DOMAIN } from '@kushk/contracts';
 import { isLocalName } from '@kushk/manifest/public-host';
 import { buildConnector } from 'undici';
-import { withoutContinue } from './interim-responses.client.js';
+import { withoutContinue } from './interim-responses.js';
 import { checkAddresses, checkUrl, type BlockReason, type DestinationPolicy } from './destination.js';
 
 /** Resolves a name to its IPv4 and IPv6 addresses. Rejects with `NameNotResolved` when the name has no address. */

@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly fields: string;
+};
+export default classes;
