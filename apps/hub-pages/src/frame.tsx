@@ -69,7 +69,7 @@ export function Frame(): ReactNode {
   );
   const role = [...staffRoles, 'publisher' as const].find((one) => roles.has(one)) ?? 'none';
   return (
-    <LinkRouter navigate={(to) => void router.navigate({ href: to })}>
+    <LinkRouter navigate={(to) => void router.navigate({ href: to })} history={router.history}>
       <Shell
         place={t('frame.place')}
         switcher={<PublisherSwitcher />}

@@ -6,6 +6,7 @@ import { NoRolePage, useRoles } from '@kushk/ui';
 export function HomePage(): ReactNode {
   const roles = useRoles();
   if (roles.has('operator') || roles.has('reviewer')) return <Navigate to="/review" replace />;
+  if (roles.has('billing')) return <Navigate to="/usage" replace />;
   if (roles.has('publisher')) return <Navigate to="/portal" replace />;
   return <NoRolePage />;
 }

@@ -724,6 +724,13 @@ declare global {
     'statements.verify.keys': null;
     'statements.what': null;
     'toasts': null;
+    'unsaved.discard': null;
+    'unsaved.secret.leave': null;
+    'unsaved.secret.title': null;
+    'unsaved.secret.what': null;
+    'unsaved.stay': null;
+    'unsaved.title': null;
+    'unsaved.what': null;
     'usage.consumed': null;
     'usage.gifted': null;
     'usage.month': null;

@@ -65,7 +65,7 @@ export function Frame(): ReactNode {
     .map(({ link, key }) => ({ id: key, title: t(key), run: () => void router.navigate(link) }));
   const role = (['admin', 'member', 'platform_admin', 'billing'] as const).find((one) => roles.has(one)) ?? 'none';
   return (
-    <LinkRouter navigate={open}>
+    <LinkRouter navigate={open} history={router.history}>
       <Shell
         place={t('frame.place')}
         switcher={<OrganisationSwitcher />}

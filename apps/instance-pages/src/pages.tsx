@@ -9,6 +9,7 @@ const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: PageError,
   scrollRestoration: true,
+  scrollToTopSelectors: ['[data-scrolls-to-top]'],
   context: { queries },
 });
 

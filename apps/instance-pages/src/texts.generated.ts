@@ -1060,6 +1060,8 @@ declare global {
     'store.update.consent': null;
     'store.update.decline': null;
     'store.update.decline.means': { readonly version: string | number };
+    'store.update.decline.not': null;
+    'store.update.decline.title': { readonly version: string | number };
     'store.update.declined': { readonly version: string | number };
     'store.update.done': { readonly name: string | number; readonly version: string | number };
     'store.update.egress': null;
@@ -1103,6 +1105,13 @@ declare global {
     'store.wrong.no_answer': null;
     'store.wrong.status': { readonly status: string | number };
     'toasts': null;
+    'unsaved.discard': null;
+    'unsaved.secret.leave': null;
+    'unsaved.secret.title': null;
+    'unsaved.secret.what': null;
+    'unsaved.stay': null;
+    'unsaved.title': null;
+    'unsaved.what': null;
     'usage.consumed': null;
     'usage.gifted': null;
     'usage.month': null;
@@ -1218,6 +1227,8 @@ declare global {
     'wallet.threshold.title': null;
     'wallet.threshold.what': null;
     'wallet.tile.available': null;
+    'wallet.tile.available.closed': null;
+    'wallet.tile.available.frozen': null;
     'wallet.tile.available.means': null;
     'wallet.tile.consumed': null;
     'wallet.tile.consumed.means': null;

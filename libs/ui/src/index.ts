@@ -1,6 +1,9 @@
 export { LanguageProvider, documentLanguage, useTexts } from './language.js';
 export { Button, buttonLink, IconButton, type ButtonProps } from './controls/button.js';
-export { Dialog, DialogActions, ModalDialog } from './controls/dialog.js';
+export { Dialog, ModalDialog } from './controls/dialog.js';
+export { DialogActions } from './controls/dialog-actions.js';
+export { useDraft } from './unsaved/use-draft.js';
+export { useUnsaved } from './unsaved/use-unsaved.js';
 export { DialogContent, DialogForm } from './controls/dialog-form.js';
 export { NumberField } from './numbers/number-field.js';
 export { DecimalField } from './numbers/decimal-field.js';
@@ -58,6 +61,7 @@ export { afterWrite, createQueryClient } from './query-client.js';
 export { chooseStoredOrganisation, switchOrganisation } from './session/organisation.js';
 export { NoRolePage } from './page/no-role-page.js';
 export { NotFoundPage } from './page/not-found-page.js';
+export { pageFile } from './page/page-file.js';
 export { PageError } from './page/page-error.js';
 export { LinkRouter } from './page/link-router.js';
 export { LazySection, lazyPart, useLazyPart } from './page/lazy-part.js';

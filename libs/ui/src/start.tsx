@@ -7,6 +7,7 @@ import { loadAriaTexts } from './aria-texts.js';
 import { isTemporary, reloadWhenAnswered } from './connection/recovery.js';
 import { ProblemNotice } from './feedback/problem-notice.js';
 import { documentLanguage, LanguageProvider, loadTexts } from './language.js';
+import { watchStyles } from './page/page-file.js';
 import { SessionProvider } from './session/session-context.js';
 import { fetchSession, signInAddress, type Session } from './session/session.js';
 import type { TextLoaders } from './texts/texts.js';
@@ -43,6 +44,7 @@ export async function renderPages(
 ): Promise<void> {
   const element = document.getElementById('pages');
   if (element === null) throw new Error('index.html has no element with the id "pages"');
+  watchStyles();
   const [loaded, shown] = await Promise.all([loadTexts(texts), content, loadAriaTexts(documentLanguage())]);
   createRoot(element).render(
     <StrictMode>

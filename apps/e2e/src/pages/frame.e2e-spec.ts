@@ -146,15 +146,20 @@ describe('the frame of the pages', () => {
     await page.waitForURL('**/inbox**');
   });
 
-  it('says that the service cannot be reached, until it answers again', async () => {
+  it('says at once that the service cannot be reached, and opens a page that was asked for when it answers again', async () => {
     const page = await openPage({ as: person, path: '/inbox', expectedProblems: ['ERR_INTERNET_DISCONNECTED'] });
-    await openPalette(page);
+    await settled(page);
     await page.context().setOffline(true);
-    await page.keyboard.type('خرید');
     const notice = page.getByText('ارتباط با کوشک برقرار نیست');
     await notice.waitFor();
+    const nav = page.getByRole('navigation', { name: 'صفحه‌ها' });
+    await nav.getByRole('link', { name: 'فروشگاه' }).click();
+    await page.waitForURL('**/store');
     await page.context().setOffline(false);
     await notice.waitFor({ state: 'detached' });
+    await page.getByRole('heading', { level: 1, name: 'فروشگاه' }).waitFor();
+    const areStyled = `[...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet !== null)`;
+    await eventually(() => page.evaluate<boolean>(areStyled));
   });
 
   it('keeps what was typed when the session ends elsewhere, and continues after a sign-in in a new tab', async () => {

@@ -64,6 +64,51 @@ describe('the pages of an installation', () => {
     expect(plugin.callsTo('/service/tools/find_invoice').at(-1)?.json).toMatchObject({ arguments: { number: '77' } });
   });
 
+  it('ask before a link, back, a reload, Escape or a click outside loses what is typed', async () => {
+    const page = await open();
+    await settled(page);
+    await page.getByRole('link', { name: 'تنظیمات و طرح' }).click();
+    const region = page.getByRole('textbox').first();
+    await region.fill('tabriz');
+    const question = page.getByRole('alertdialog', { name: 'نوشته‌ها دور ریخته شود؟' });
+    const stay = async (): Promise<void> => {
+      await question.getByRole('button', { name: 'ماندن' }).click();
+      await question.waitFor({ state: 'detached' });
+    };
+    await page.getByRole('link', { name: 'ارسال‌ها' }).click();
+    await stay();
+    await page.evaluate('history.back()');
+    await stay();
+    const [leaving] = await Promise.all([
+      page.waitForEvent('dialog'),
+      page.evaluate('void setTimeout(() => location.reload())'),
+    ]);
+    expect(leaving.type()).toBe('beforeunload');
+    await leaving.dismiss();
+    expect(await region.inputValue()).toBe('tabriz');
+    await page.getByRole('button', { name: 'ذخیره' }).click();
+    // Nothing is unsaved once the answer is there.
+    await page.getByText('تنظیمات ذخیره شد').waitFor();
+
+    await page.getByRole('link', { name: 'کیف پول' }).click();
+    await page.getByRole('button', { name: 'افزودن MU' }).click();
+    const dialog = page.getByRole('dialog');
+    const amount = dialog.getByRole('textbox').first();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'افزودن MU' }).click();
+    await amount.fill('۱۲');
+    await page.keyboard.press('Escape');
+    await expectNoAxeViolations(page);
+    await stay();
+    await page.mouse.click(2, 2);
+    await stay();
+    expect(await amount.inputValue()).toBe('۱۲');
+    await page.mouse.click(2, 2);
+    await question.getByRole('button', { name: 'دور ریختن' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('pause and resume it, and remove it with what becomes of MU and records, only when its name is typed', async () => {
     const page = await open();
     await page.getByRole('button', { name: 'توقف موقت' }).click();

@@ -12,11 +12,11 @@ interface SecretDialogProps {
   readonly children?: ReactNode;
 }
 
-/** Shows a secret that the hub returns only once. A click beside the dialog does not close it. */
+/** Shows a secret that the hub returns only once. Only its button closes it. */
 export function SecretDialog({ title, secret, fileName, text, onClose, children }: SecretDialogProps): ReactNode {
   const { t } = useTexts();
   return (
-    <ModalDialog title={title} isOpen isAlert onClose={onClose}>
+    <ModalDialog title={title} isOpen isAlert isSecret onClose={onClose}>
       <DialogContent>
         <Notice tone="warn" title={t('dialogs.secret.once')}>
           <p>{text}</p>

@@ -1,17 +1,24 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { pageFile } from '@kushk/ui';
 import { rootRoute } from '../root-route.js';
 
 const home = createRoute({
   getParentRoute: () => rootRoute,
   path: '/portal',
-  component: lazyRouteComponent(() => import('./portal-home.js'), 'PortalHome'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./portal-home.js')),
+    'PortalHome',
+  ),
 });
 
 /** The pages of one publisher. */
 const publisher = createRoute({
   getParentRoute: () => rootRoute,
   path: '/portal/$publisher',
-  component: lazyRouteComponent(() => import('./publisher-pages.js'), 'PublisherPages'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./publisher-pages.js')),
+    'PublisherPages',
+  ),
 });
 
 const first = createRoute({
@@ -25,19 +32,28 @@ const first = createRoute({
 const plugins = createRoute({
   getParentRoute: () => publisher,
   path: '/plugins',
-  component: lazyRouteComponent(() => import('./plugins-page.js'), 'PluginsPage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./plugins-page.js')),
+    'PluginsPage',
+  ),
 });
 
 const plugin = createRoute({
   getParentRoute: () => publisher,
   path: '/plugins/$plugin',
-  component: lazyRouteComponent(() => import('./plugin-page.js'), 'PluginPage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./plugin-page.js')),
+    'PluginPage',
+  ),
 });
 
 const release = createRoute({
   getParentRoute: () => publisher,
   path: '/plugins/$plugin/$version',
-  component: lazyRouteComponent(() => import('./release-page.js'), 'ReleasePage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./release-page.js')),
+    'ReleasePage',
+  ),
 });
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -51,7 +67,10 @@ const submit = createRoute({
     const found = text(id);
     return found === undefined ? {} : { plugin: found };
   },
-  component: lazyRouteComponent(() => import('./submit-page.js'), 'SubmitPage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./submit-page.js')),
+    'SubmitPage',
+  ),
 });
 
 const usage = createRoute({
@@ -61,19 +80,28 @@ const usage = createRoute({
     const found = text(month);
     return found === undefined ? {} : { month: found };
   },
-  component: lazyRouteComponent(() => import('./usage-page.js'), 'UsagePage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./usage-page.js')),
+    'UsagePage',
+  ),
 });
 
 const keys = createRoute({
   getParentRoute: () => publisher,
   path: '/keys',
-  component: lazyRouteComponent(() => import('./keys-page.js'), 'KeysPage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./keys-page.js')),
+    'KeysPage',
+  ),
 });
 
 const people = createRoute({
   getParentRoute: () => publisher,
   path: '/people',
-  component: lazyRouteComponent(() => import('./people-page.js'), 'PeoplePage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./people-page.js')),
+    'PeoplePage',
+  ),
 });
 
 export const portalRoutes = [

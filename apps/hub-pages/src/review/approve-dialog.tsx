@@ -10,6 +10,7 @@ import {
   RadioCards,
   Switch,
   TextField,
+  useDraft,
   useTexts,
 } from '@kushk/ui';
 import { DecisionProblem } from './decision-problem.js';
@@ -28,11 +29,14 @@ export function ApproveDialog({ release, onClose }: DialogProps): ReactNode {
   const { t } = useTexts();
   const queries = useQueryClient();
   const [tier, setTier] = useState<Tier>(release.requested_tier === '' ? 'community' : release.requested_tier);
-  const [notes, setNotes] = useState('');
+  const [notes, setNotes] = useDraft(`approve.${release.plugin_id}@${release.version}`);
   const [publish, setPublish] = useState(false);
   const decision = useMutation({
     mutationFn: () => approveRelease({ plugin: release.plugin_id, version: release.version }, { tier, notes, publish }),
-    onSuccess: () => onClose(publish ? 'published' : 'approved'),
+    onSuccess: () => {
+      setNotes('');
+      onClose(publish ? 'published' : 'approved');
+    },
     onSettled: (_done, error) => afterWrite(error, queries.invalidateQueries()),
   });
   const failed = release.checks.filter(({ outcome }) => outcome === 'failed').length;
@@ -66,6 +70,7 @@ export function ApproveDialog({ release, onClose }: DialogProps): ReactNode {
           rows={3}
           value={notes}
           onChange={setNotes}
+          isStored
           maxLength={NOTES_MAX}
         />
         <Switch

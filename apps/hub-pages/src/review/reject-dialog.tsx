@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { afterWrite, Button, DialogActions, DialogForm, ModalDialog, TextField, useTexts } from '@kushk/ui';
+import { afterWrite, Button, DialogActions, DialogForm, ModalDialog, TextField, useDraft, useTexts } from '@kushk/ui';
 import { DecisionProblem } from './decision-problem.js';
 import { NOTES_MAX } from '../portal/reviewer-fields.js';
 import { rejectRelease, type Release } from './queries.js';
@@ -14,11 +14,14 @@ interface DialogProps {
 export function RejectDialog({ release, onClose }: DialogProps): ReactNode {
   const { t } = useTexts();
   const queries = useQueryClient();
-  const [notes, setNotes] = useState('');
+  const [notes, setNotes] = useDraft(`reject.${release.plugin_id}@${release.version}`);
   const [isTried, setTried] = useState(false);
   const decision = useMutation({
     mutationFn: () => rejectRelease({ plugin: release.plugin_id, version: release.version }, notes.trim()),
-    onSuccess: () => onClose('rejected'),
+    onSuccess: () => {
+      setNotes('');
+      onClose('rejected');
+    },
     onSettled: (_done, error) => afterWrite(error, queries.invalidateQueries()),
   });
   const isEmpty = notes.trim() === '';
@@ -43,6 +46,7 @@ export function RejectDialog({ release, onClose }: DialogProps): ReactNode {
           isRequired
           value={notes}
           onChange={setNotes}
+          isStored
           maxLength={NOTES_MAX}
           problems={isTried && isEmpty ? [t('review.reject.empty')] : []}
         />

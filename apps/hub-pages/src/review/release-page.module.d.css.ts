@@ -6,5 +6,6 @@ declare const classes: {
   readonly plain: string;
   readonly room: string;
   readonly skeleton: string;
+  readonly text: string;
 };
 export default classes;

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { pageFile } from '@kushk/ui';
 import { rootRoute } from '../root-route.js';
 import { queueSearchOf } from './queue-search.js';
 
@@ -6,13 +7,19 @@ const queue = createRoute({
   getParentRoute: () => rootRoute,
   path: '/review',
   validateSearch: queueSearchOf,
-  component: lazyRouteComponent(() => import('./queue-page.js'), 'QueuePage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./queue-page.js')),
+    'QueuePage',
+  ),
 });
 
 const release = createRoute({
   getParentRoute: () => rootRoute,
   path: '/review/$plugin/$version',
-  component: lazyRouteComponent(() => import('./review-page.js'), 'ReviewPage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./review-page.js')),
+    'ReviewPage',
+  ),
 });
 
 export const reviewRoutes = [queue, release] as const;

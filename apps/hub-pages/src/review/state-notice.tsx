@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notice, useRoles, useSession, useTexts } from '@kushk/ui';
 import type { Release } from './queries.js';
+import classes from './release-page.module.css';
 
 /** Says why a release cannot be decided by this person now, or how it was decided. */
 export function StateNotice({ release }: { readonly release: Release }): ReactNode {
@@ -43,5 +44,9 @@ export function StateNotice({ release }: { readonly release: Release }): ReactNo
 }
 
 function Quote({ text }: { readonly text: string | null }): ReactNode {
-  return text === null ? null : <p dir="auto">{text}</p>;
+  return text === null ? null : (
+    <p className={classes.text} dir="auto">
+      {text}
+    </p>
+  );
 }

@@ -57,11 +57,13 @@ interface ExampleProps {
   readonly filters?: ReactNode;
 }
 
+const noRouter = { block: () => () => undefined };
+
 function ExampleList({ name, read, filter = '', filters }: ExampleProps): ReactNode {
   const { t } = useTexts();
   const query = useInfiniteQuery(pagedQuery(['cases', name, { filter }], ({ cursor }) => read(cursor)));
   return (
-    <LinkRouter navigate={(href) => history.pushState(null, '', href)}>
+    <LinkRouter navigate={(href) => history.pushState(null, '', href)} history={noRouter}>
       <ListPanel<Item>
         title={t('records.cases')}
         note={name}

@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from 'react';
-import { Button, DialogActions, ModalDialog, ProblemNotice, TextField, useTexts } from '@kushk/ui';
+import type { ReactNode } from 'react';
+import { Button, DialogActions, ModalDialog, ProblemNotice, TextField, useDraft, useTexts } from '@kushk/ui';
 import type { Source } from './items.js';
 import { useReviewSource } from './queries.js';
 
@@ -14,11 +14,19 @@ interface Props {
 /** Dismisses a source, with a reason for the plugin if the person writes one. */
 export function DismissDialog({ source, isOpen, onClose }: Props): ReactNode {
   const { t } = useTexts();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useDraft(`dismiss.${source.id}`);
   const review = useReviewSource(source.id);
   const dismiss = (): void => {
     const dismissed = reason.trim() === '' ? null : reason.trim();
-    review.mutate({ dismiss: dismissed }, { onSuccess: onClose });
+    review.mutate(
+      { dismiss: dismissed },
+      {
+        onSuccess: () => {
+          setReason('');
+          onClose();
+        },
+      },
+    );
   };
   return (
     <ModalDialog title={t('inbox.source.dismiss.title')} isOpen={isOpen} onClose={onClose}>
@@ -29,6 +37,7 @@ export function DismissDialog({ source, isOpen, onClose }: Props): ReactNode {
         onChange={setReason}
         rows={3}
         isFirst
+        isStored
         maxLength={REASON_MAX}
       />
       {review.error !== null && <ProblemNotice error={review.error} />}

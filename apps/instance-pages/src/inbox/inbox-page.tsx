@@ -51,7 +51,13 @@ function Panes({ show }: { show: Show }): ReactNode {
           (error === null ? <Nothing show={show} /> : <ProblemNotice error={error} onRetry={inbox.retry} fills />)}
       </InboxList>
       {!isEmpty && (
-        <section className={classes.detail} aria-label={t('inbox.detail')}>
+        // Another item begins at its top.
+        <section
+          key={isMany ? 'many' : openId}
+          data-scrolls-to-top
+          className={classes.detail}
+          aria-label={t('inbox.detail')}
+        >
           {isMany ? <ManyDetail inbox={inbox} /> : <Open id={openId} inbox={inbox} />}
         </section>
       )}
@@ -62,9 +68,9 @@ function Panes({ show }: { show: Show }): ReactNode {
 function Open({ id, inbox }: { id: string | null; inbox: Inbox }): ReactNode {
   if (id === null) return null;
   return kindOf(id) === 'source' ? (
-    <SourceDetail key={id} id={id} show={inbox.show} />
+    <SourceDetail id={id} show={inbox.show} />
   ) : (
-    <ProposalDetail key={id} id={id} inbox={inbox} />
+    <ProposalDetail id={id} inbox={inbox} />
   );
 }
 

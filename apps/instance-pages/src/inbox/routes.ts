@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { pageFile } from '@kushk/ui';
 import { rootRoute } from '../root-route.js';
 import type { Show } from './queries.js';
 
@@ -10,7 +11,10 @@ export const inboxRoute = createRoute({
   path: '/inbox/{-$id}',
   validateSearch: ({ show }: Record<string, unknown>): { show?: Exclude<Show, 'waiting'> } =>
     FILTERS.includes(show) ? { show: show as Exclude<Show, 'waiting'> } : {},
-  component: lazyRouteComponent(() => import('./inbox-page.js'), 'InboxPage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./inbox-page.js')),
+    'InboxPage',
+  ),
 });
 
 export const inboxRoutes = [inboxRoute] as const;

@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from 'react';
-import { Button, moment, ProblemNotice, TextField, useTexts } from '@kushk/ui';
+import type { ReactNode } from 'react';
+import { Button, moment, ProblemNotice, TextField, useDraft, useTexts } from '@kushk/ui';
 import { useMe } from '../organisation/me.js';
 import { usePersonName } from '../organisation/people.js';
 import { RecordLink } from '../records/record-link.js';
@@ -48,7 +48,7 @@ function Who({ proposal: { settled_by, settler_id, settled_at } }: { proposal: D
 
 function Reason({ proposal: { id, reason: former } }: { proposal: DetailedProposal }): ReactNode {
   const { t } = useTexts();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useDraft(`reason.${id}`);
   const explain = useExplain(id);
   const isEmpty = reason.trim() === '';
   return (
@@ -58,7 +58,7 @@ function Reason({ proposal: { id, reason: former } }: { proposal: DetailedPropos
         className={classes.reason}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isEmpty) explain.mutate(reason.trim());
+          if (!isEmpty) explain.mutate(reason.trim(), { onSuccess: () => setReason('') });
         }}
       >
         <TextField

@@ -42,7 +42,8 @@ export function useInbox(show: Show, addressedId: string | undefined): Inbox {
   const { items, settledHere } = list;
   const [firstId, pinFirst] = useState<string>();
   // What is open must not change under the keys when something new arrives above it.
-  if (firstId === undefined && items[0] !== undefined) pinFirst(items[0].id);
+  // The first item is known when both lists are there: until then another one may come before it.
+  if (firstId === undefined && !list.isLoading && items[0] !== undefined) pinFirst(items[0].id);
   const openId = addressedId ?? firstId ?? null;
   const [selection, select] = useState<ReadonlySet<string>>(new Set());
   const chosen = selectedProposals(items, selection);
@@ -118,8 +119,10 @@ function useInboxKeys({ show, items, openId, chosen, decide, toggle, clear }: Ke
   useStepKeys((by) => {
     const id = adjacent(items, (item) => item.id === openId, by)?.id;
     if (id === undefined || id === openId) return;
-    // The list stays one step in the history: "back" leaves the inbox and does not repeat every key.
-    void navigate({ to: '/inbox/{-$id}', params: { id }, search: show === 'waiting' ? {} : { show }, replace: true });
+    // The list stays one step in the history: "back" leaves the inbox and does not repeat every key. Without
+    // `resetScroll: false` the router would scroll the list back to where it was before the key.
+    const search = show === 'waiting' ? {} : { show };
+    void navigate({ to: '/inbox/{-$id}', params: { id }, search, replace: true, resetScroll: false });
     document.getElementById(`item-${id}`)?.scrollIntoView({ block: 'nearest' });
   });
   // An open source has the same keys for its own dialogs.

@@ -13,6 +13,7 @@ import {
   SchemaForm,
   SkeletonLine,
   useTexts,
+  useUnsaved,
   type JsonObject,
   type Language,
   type Schema,
@@ -75,6 +76,7 @@ function TryTool({ id, tool }: { id: string; tool: Tool }): ReactNode {
   const { t, language } = useTexts();
   const [given, setGiven] = useState<JsonObject>({});
   const call = useCallTool(id, tool.name);
+  const unsaved = useUnsaved(Object.keys(given).length > 0 && !call.isSuccess);
   const problems = useMemo(() => problemsOf(call.error, language), [call.error, language]);
   return (
     <Panel title={<Code breaks>{tool.name}</Code>}>
@@ -82,6 +84,7 @@ function TryTool({ id, tool }: { id: string; tool: Tool }): ReactNode {
         <p>
           <bdi>{tool.description}</bdi>
         </p>
+        {unsaved}
         <SchemaForm schema={tool.input_schema} value={given} onChange={setGiven} problems={problems} />
         <div>
           <Button look="primary" isPending={call.isPending} onPress={() => isReadable(given) && call.mutate(given)}>

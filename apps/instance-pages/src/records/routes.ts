@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { pageFile } from '@kushk/ui';
 import { rootRoute } from '../root-route.js';
 import type { CasesSearch } from './cases-page.js';
 import type { SearchType } from './list-queries.js';
@@ -23,40 +24,61 @@ const cases = createRoute({
     const shown = oneOf(CASES, show);
     return { ...textOf(q), ...(shown && { show: shown }) };
   },
-  component: lazyRouteComponent(() => import('./cases-page.js'), 'CasesPage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./cases-page.js')),
+    'CasesPage',
+  ),
 });
 const oneCase = createRoute({
   getParentRoute: () => rootRoute,
   path: '/cases/$id',
-  component: lazyRouteComponent(() => import('./case-page.js'), 'CasePage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./case-page.js')),
+    'CasePage',
+  ),
 });
 const sessions = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sessions',
   validateSearch: ({ q }: Search) => textOf(q),
-  component: lazyRouteComponent(() => import('./sessions-page.js'), 'SessionsPage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./sessions-page.js')),
+    'SessionsPage',
+  ),
 });
 const session = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sessions/$id',
-  component: lazyRouteComponent(() => import('./session-page.js'), 'SessionPage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./session-page.js')),
+    'SessionPage',
+  ),
 });
 const documents = createRoute({
   getParentRoute: () => rootRoute,
   path: '/documents',
   validateSearch: ({ q }: Search) => textOf(q),
-  component: lazyRouteComponent(() => import('./documents-page.js'), 'DocumentsPage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./documents-page.js')),
+    'DocumentsPage',
+  ),
 });
 const document = createRoute({
   getParentRoute: () => rootRoute,
   path: '/documents/$id',
-  component: lazyRouteComponent(() => import('./document-page.js'), 'DocumentPage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./document-page.js')),
+    'DocumentPage',
+  ),
 });
 const memory = createRoute({
   getParentRoute: () => rootRoute,
   path: '/memory',
   validateSearch: ({ q }: Search) => textOf(q),
-  component: lazyRouteComponent(() => import('./memory-page.js'), 'MemoryPage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./memory-page.js')),
+    'MemoryPage',
+  ),
 });
 const search = createRoute({
   getParentRoute: () => rootRoute,
@@ -65,7 +87,10 @@ const search = createRoute({
     const shown = oneOf(TYPES, type);
     return { ...textOf(q), ...(shown && { type: shown }) };
   },
-  component: lazyRouteComponent(() => import('./search-page.js'), 'SearchPage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./search-page.js')),
+    'SearchPage',
+  ),
 });
 
 export interface CalendarSearch {
@@ -87,7 +112,10 @@ const calendar = createRoute({
       ...(typeof event === 'string' && { event }),
     };
   },
-  component: lazyRouteComponent(() => import('./calendar-page.js'), 'CalendarPage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./calendar-page.js')),
+    'CalendarPage',
+  ),
 });
 
 export const recordRoutes = [cases, oneCase, sessions, session, documents, document, memory, search, calendar] as const;

@@ -14,6 +14,7 @@ import {
   ProblemNotice,
   RowsSkeleton,
   TextField,
+  useDraft,
   useTexts,
 } from '@kushk/ui';
 import { usePersonName } from '../organisation/people.js';
@@ -114,7 +115,7 @@ function Messages({ id }: { id: string }): ReactNode {
 function Write({ id }: { id: string }): ReactNode {
   const { t } = useTexts();
   const queries = useQueryClient();
-  const [text, setText] = useState('');
+  const [text, setText] = useDraft(`message.${id}`);
   const isEmpty = text.trim() === '';
   const write = useMutation({
     mutationFn: () =>

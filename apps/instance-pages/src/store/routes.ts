@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { pageFile } from '@kushk/ui';
 import { rootRoute } from '../root-route.js';
 
 export interface StoreSearch {
@@ -16,38 +17,56 @@ const store = createRoute({
     ...(typeof q === 'number' && { q: String(q) }),
     ...(installed === true && { installed }),
   }),
-  component: lazyRouteComponent(() => import('./store-page.js'), 'StorePage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./store-page.js')),
+    'StorePage',
+  ),
 });
 
 const plugin = createRoute({
   getParentRoute: () => rootRoute,
   path: '/store/$plugin',
-  component: lazyRouteComponent(() => import('./plugin-page.js'), 'PluginPage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./plugin-page.js')),
+    'PluginPage',
+  ),
 });
 
 const install = createRoute({
   getParentRoute: () => rootRoute,
   path: '/store/$plugin/install',
-  component: lazyRouteComponent(() => import('./install/install-page.js'), 'InstallPage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./install/install-page.js')),
+    'InstallPage',
+  ),
 });
 
 const progress = createRoute({
   getParentRoute: () => rootRoute,
   path: '/installations/$id/progress',
   validateSearch: ({ mu }: Record<string, unknown>): { readonly mu?: 'missing' } => (mu === 'missing' ? { mu } : {}),
-  component: lazyRouteComponent(() => import('./install/progress-page.js'), 'ProgressPage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./install/progress-page.js')),
+    'ProgressPage',
+  ),
 });
 
 const update = createRoute({
   getParentRoute: () => rootRoute,
   path: '/installations/$id/update',
-  component: lazyRouteComponent(() => import('./update/update-page.js'), 'UpdatePage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./update/update-page.js')),
+    'UpdatePage',
+  ),
 });
 
 const settings = createRoute({
   getParentRoute: () => rootRoute,
   path: '/installations/$id/settings',
-  component: lazyRouteComponent(() => import('./settings/settings-page.js'), 'SettingsPage'),
+  component: lazyRouteComponent(
+    pageFile(() => import('./settings/settings-page.js')),
+    'SettingsPage',
+  ),
 });
 
 export const storeRoutes = [store, plugin, install, progress, update, settings] as const;

@@ -6,23 +6,29 @@ import type { Wallet } from './queries.js';
 import type { OpenDialog } from './wallet-dialog-state.js';
 import classes from './wallet.module.css';
 
+const availableMeans = {
+  open: 'wallet.tile.available.means',
+  frozen: 'wallet.tile.available.frozen',
+  closed: 'wallet.tile.available.closed',
+} as const satisfies Record<Wallet['status'], string>;
+
 /** The three figures that an admin looks for. */
 export function Tiles({ wallet }: { wallet: Wallet }): ReactNode {
   const { t, language } = useTexts();
   const tiles = [
-    ['available', wallet.available],
-    ['held', wallet.held],
-    ['consumed', wallet.month.consumed],
+    ['available', wallet.available, t(availableMeans[wallet.status])],
+    ['held', wallet.held, t('wallet.tile.held.means')],
+    ['consumed', wallet.month.consumed, t('wallet.tile.consumed.means')],
   ] as const;
   return (
     <dl className={classes.tiles}>
-      {tiles.map(([name, mu]) => (
+      {tiles.map(([name, mu, means]) => (
         <div key={name}>
           <dt>{t(`wallet.tile.${name}`)}</dt>
           <dd>
             {muNumber(mu, language)} <small>MU</small>
           </dd>
-          <dd className={classes.means}>{t(`wallet.tile.${name}.means`)}</dd>
+          <dd className={classes.means}>{means}</dd>
         </div>
       ))}
     </dl>
@@ -98,7 +104,7 @@ function Line({ sign, name, mu }: { sign: '+' | '−'; name: string; mu: string 
       <dt>{name}</dt>
       <dd>
         <bdi dir="ltr">
-          <span className={classes.sign}>{sign}</span>
+          {mu !== '0' && <span className={classes.sign}>{sign}</span>}
           {muNumber(mu, language)}
         </bdi>
       </dd>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../controls/button.js';
-import { DialogActions, ModalDialog } from '../controls/dialog.js';
+import { DialogActions } from '../controls/dialog-actions.js';
+import { ModalDialog } from '../controls/dialog.js';
 import { useKeyTitles } from '../keys.js';
 import { useTexts } from '../language.js';
 import classes from './keyboard-help.module.css';

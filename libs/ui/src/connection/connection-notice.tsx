@@ -10,10 +10,13 @@ import classes from './connection-notice.module.css';
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 15_000;
 
+const probe = (): void => void fetchSession().catch(() => undefined);
+
 /**
  * A notice while the service cannot be reached. When a request is answered again, all failed queries run again. What
- * a stopped part of the service could not answer is read again, too. `navigator.onLine` is not used: it depends on the
- * network and not on the service, and is false on a machine without a network.
+ * a stopped part of the service could not answer is read again, too. When the browser notices a change of the network,
+ * the service is asked at once. `navigator.onLine` is not used: it is false on a machine that has nothing but its
+ * loopback interface.
  */
 export function ConnectionNotice(): ReactNode {
   const { t } = useTexts();
@@ -22,6 +25,11 @@ export function ConnectionNotice(): ReactNode {
   const [isOutdated, setOutdated] = useState(false);
   useEffect(() => recoverQueries(queries, setOutdated), [queries]);
   useEffect(() => onRequest((event) => setLost(event === 'unreachable')), []);
+  useEffect(() => {
+    const end = new AbortController();
+    for (const change of ['offline', 'online']) addEventListener(change, probe, { signal: end.signal });
+    return () => end.abort();
+  }, []);
   useEffect(() => {
     if (!isLost) return;
     let waitMs = FIRST_RETRY_MS;

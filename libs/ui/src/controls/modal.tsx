@@ -1,36 +1,43 @@
-import type { ReactNode } from 'react';
-import { Dialog as AriaDialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components';
-import classes from './dialog.module.css';
+import { useState, type ReactNode } from 'react';
+import { DiscardQuestion } from '../unsaved/discard-question.js';
+import { useQuestion } from '../unsaved/use-question.js';
+import { PlainModal } from './plain-modal.js';
+import { STORED_ATTRIBUTE } from './text-field.js';
 
 export interface ModalProps {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly isAlert: boolean;
+  /** Shows what is shown only once, and closes by its own buttons alone. */
+  readonly isSecret: boolean;
   readonly children: () => ReactNode;
 }
 
-/** A dialog above the page. `dialog.tsx` loads it when the first one opens. */
-export function Modal({ title, isOpen, onClose, isAlert, children }: ModalProps): ReactNode {
+/**
+ * A dialog above the page, which asks before it discards what is typed in it. Its own buttons do not ask: a person
+ * chooses them. `dialog.tsx` loads it when the first one opens.
+ */
+export function Modal({ isOpen, onClose, isAlert, isSecret, ...content }: ModalProps): ReactNode {
+  const [isTyped, setTyped] = useState(false);
+  if (isTyped && !isOpen) setTyped(false);
+  const question = useQuestion(isOpen && (isTyped || isSecret), 'back and reload');
   return (
-    <ModalOverlay
-      className={classes.veil!}
-      isDismissable={!isAlert}
-      isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
-    >
-      <AriaModal className={classes.modal!}>
-        <AriaDialog className={classes.dialog!} role={isAlert ? 'alertdialog' : 'dialog'}>
-          {() => (
-            <>
-              <Heading slot="title" className={classes.title!}>
-                {title}
-              </Heading>
-              {children()}
-            </>
-          )}
-        </AriaDialog>
-      </AriaModal>
-    </ModalOverlay>
+    <>
+      <PlainModal
+        {...content}
+        role={isAlert ? 'alertdialog' : 'dialog'}
+        closing={isSecret ? 'nothing' : isAlert ? 'escape' : 'escape or outside'}
+        isOpen={isOpen}
+        onClose={() => question.confirm(onClose)}
+        onInput={(field) => field.hasAttribute(STORED_ATTRIBUTE) || setTyped(true)}
+      />
+      <DiscardQuestion
+        isOpen={isOpen && question.isOpen}
+        isSecret={isSecret}
+        onClose={() => question.answer(false)}
+        onDiscard={() => question.answer(true)}
+      />
+    </>
   );
 }

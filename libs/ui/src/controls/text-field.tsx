@@ -3,6 +3,9 @@ import { Input, Label, TextArea, TextField as AriaTextField } from 'react-aria-c
 import { useTexts } from '../language.js';
 import { fieldClasses as classes, FieldNotes, ofField, type FieldProps } from './field-parts.js';
 
+/** On fields of which the text is stored in the tab: closing their dialog loses nothing. */
+export const STORED_ATTRIBUTE = 'data-stored';
+
 interface TextProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -15,6 +18,8 @@ interface TextProps extends FieldProps {
   readonly maxLength?: number | undefined;
   /** Has the focus when it appears, as the first field of a dialog. */
   readonly isFirst?: boolean;
+  /** Whether the text is a draft that the tab stores. */
+  readonly isStored?: boolean;
 }
 
 export function TextField({
@@ -26,6 +31,7 @@ export function TextField({
   isCode = false,
   maxLength,
   isFirst = false,
+  isStored = false,
   ...given
 }: TextProps): ReactNode {
   const { t } = useTexts();
@@ -35,6 +41,7 @@ export function TextField({
     className: `${classes.input} ${isCode ? classes.code : ''}`,
     /* An empty field with dir=auto would put a Persian placeholder at the left end. */ ...((isCode ||
       value !== '') && { dir: isCode ? 'ltr' : 'auto' }),
+    ...(isStored && { [STORED_ATTRIBUTE]: '' }),
     ...(placeholder !== undefined && { placeholder }),
   } as const;
   return (

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type R
 import { ProblemNotice } from '../feedback/problem-notice.js';
 import { showToast } from '../feedback/toast-store.js';
 import { useTexts } from '../language.js';
+import { repairStyles } from './page-file.js';
 
 const IDLE_MS = 3_000;
 
@@ -33,6 +34,7 @@ export function useLazyPart<Props>(
     if (isLoaded || (!isWanted && savesData())) return;
     let isCurrent = true;
     const start = (): void => {
+      repairStyles();
       load().then(
         (component) => {
           loaded.set(load, component);

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../controls/button.js';
-import { DialogActions, ModalDialog } from '../controls/dialog.js';
+import { DialogActions } from '../controls/dialog-actions.js';
+import { ModalDialog } from '../controls/dialog.js';
 import { Badge } from '../data/badge.js';
 import { moment } from '../dates/dates.js';
 import { ProblemNotice } from '../feedback/problem-notice.js';

@@ -47,6 +47,7 @@ export function CredentialsDialog({
     <Dialog
       title={t('store.credentials.title', { name })}
       isAlert
+      isSecret
       opener={
         <Button>
           <KeyRound aria-hidden="true" />

@@ -18,7 +18,6 @@ import {
   Panel,
   ProblemNotice,
   isReadable,
-  SchemaForm,
   Tile,
   usePageTitle,
   useTexts,
@@ -34,6 +33,7 @@ import { LoadFailure } from '../parts/load-failure.js';
 import { DeprecationNotice } from '../parts/deprecation-notice.js';
 import { MemberNotice } from '../parts/member-notice.js';
 import { PlanChoice, planName } from '../parts/plans.js';
+import { NewSettingsForm } from '../parts/new-settings-form.js';
 import { settingsProblems } from '../parts/settings-problems.js';
 import { StoreLink } from '../parts/store-link.js';
 import { WaitingPage } from '../parts/waiting-page.js';
@@ -183,7 +183,7 @@ function Consent({ manifest, organisation }: ConsentProps): ReactNode {
         )}
         {schema !== null && (
           <Panel title={t('store.settings')} note={t('store.later')}>
-            <SchemaForm schema={schema} value={settings} onChange={setSettings} problems={problems} />
+            <NewSettingsForm schema={schema} value={settings} onChange={setSettings} problems={problems} />
           </Panel>
         )}
         {installing.isError && (

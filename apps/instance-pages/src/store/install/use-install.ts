@@ -41,6 +41,7 @@ export function useInstall(manifest: PluginManifest) {
       void queries.invalidateQueries({ queryKey: ['store'] });
       void queries.invalidateQueries({ queryKey: ['installations'] });
       return navigate({
+        ignoreBlocker: true,
         to: '/installations/$id/progress',
         params: { id },
         search: hasMu ? {} : { mu: 'missing' },

@@ -12,6 +12,7 @@ import {
   SchemaForm,
   showToast,
   useTexts,
+  useUnsaved,
   withDefaults,
   type JsonObject,
   type Schema,
@@ -48,6 +49,7 @@ export function SettingsPanel({ installation, schema }: SettingsPanelProps): Rea
   });
   const problems = useMemo(() => settingsProblems(save.error, language), [save.error, language]);
   const isChanged = JSON.stringify(settings) !== JSON.stringify(read.settings);
+  const unsaved = useUnsaved(isChanged);
   const isOutdated = installation.settings_revision !== read.revision && !save.isPending;
   const load = (): void => {
     setRead(({ drawn }) => ({ revision: installation.settings_revision, settings: stored, drawn: drawn + 1 }));
@@ -59,6 +61,7 @@ export function SettingsPanel({ installation, schema }: SettingsPanelProps): Rea
   };
   return (
     <Panel title={t('store.settings')} note={t('store.settings.note')}>
+      {unsaved}
       <div className={classes.panel}>
         {isOutdated && (
           <Notice

@@ -16,7 +16,6 @@ import {
   Panel,
   ProblemNotice,
   isReadable,
-  SchemaForm,
   Tile,
   usePageTitle,
   useTexts,
@@ -29,9 +28,11 @@ import { describedChanges } from '../parts/changes.js';
 import { LoadFailure } from '../parts/load-failure.js';
 import { MemberNotice } from '../parts/member-notice.js';
 import { PlanChoice } from '../parts/plans.js';
+import { NewSettingsForm } from '../parts/new-settings-form.js';
 import { settingsProblems } from '../parts/settings-problems.js';
 import { WaitingPage } from '../parts/waiting-page.js';
 import { installationQuery, manifestQuery, updateQuery, type Installation, type Update } from '../queries.js';
+import { DeclineButton } from './decline-button.js';
 import { answeringKey, useUpdate } from './use-update.js';
 import { missingSettings } from './missing-settings.js';
 import { smallerChanges, updateItems } from './update-items.js';
@@ -214,16 +215,14 @@ function Consent({ installation, installed, next, update, name }: ConsentProps):
       )}
       {schema !== null && (
         <Panel title={t('store.update.settings')} note={t('store.update.settings.note')}>
-          <SchemaForm schema={schema} value={settings} onChange={setSettings} problems={problems} />
+          <NewSettingsForm schema={schema} value={settings} onChange={setSettings} problems={problems} />
         </Panel>
       )}
       {error !== null && (
         <ProblemNotice error={error} title={t(problems.length > 0 ? 'store.settings.wrong' : 'store.update.failed')} />
       )}
       <DecisionBar note={t('store.update.decline.means', { version: current })}>
-        <Button isPending={decline.isPending} isDisabled={consent.isPending} onPress={() => decline.mutate()}>
-          {t('store.update.decline')}
-        </Button>
+        <DeclineButton {...{ current, decline }} version={update.version} isDisabled={consent.isPending} />
         <Button look="primary" isPending={consent.isPending} isDisabled={decline.isPending} onPress={submit}>
           {t('store.update.consent')}
         </Button>

@@ -22,7 +22,7 @@ export function useUpdate({ id, update, name }: { id: string; update: Update; na
   const { version } = update;
   const finish = async (message: string): Promise<void> => {
     showToast({ tone: 'good', message });
-    await navigate({ to: '/installations/$id', params: { id } });
+    await navigate({ to: '/installations/$id', params: { id }, ignoreBlocker: true });
     await Promise.all(
       ([['installations'], ['store'], ['wallet', id]] as const).map((queryKey) =>
         queries.invalidateQueries({ queryKey }),
