@@ -144,10 +144,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the access codes of a plugin, newest first */
+        /**
+         * List the access codes of a plugin, newest first
+         * @description `used` is how many organisations have got access with the code. The codes themselves are not returned.
+         */
         get: operations["listAccessCodes"];
         put?: never;
-        /** Create an access code, with which organisations see and install the private releases of the plugin */
+        /**
+         * Create an access code, with which organisations see and install the private releases of the plugin
+         * @description `code` is returned once; send it to the organisations that may install the plugin. `uses` is how many organisations may use it (any number by default); the same organisation may repeat it. The plugin need not have a private release yet.
+         */
         post: operations["createAccessCode"];
         delete?: never;
         options?: never;
@@ -165,7 +171,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End an access code; the accesses that it has granted stay */
+        /**
+         * End an access code; the accesses that it has granted stay
+         * @description The code works no longer. Organisations that have used it keep their access.
+         */
         delete: operations["endAccessCode"];
         options?: never;
         head?: never;

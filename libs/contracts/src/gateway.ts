@@ -1,5 +1,6 @@
 /** The only requests between gateways: those of the hub to each instance, and those of each instance to the hub. */
 import type { catalogueAccess } from './access-codes.js';
+import { gatewayRequires } from './caller-policy.js';
 import type { DeniedCount } from './containers.js';
 import { command, query, type ReplyOf, type RequestOf } from './messages.js';
 import type { UsagePage } from './usage.js';
@@ -32,7 +33,7 @@ export const hubGateway = {
   redeemAccessCode: command<
     RequestOf<typeof catalogueAccess.redeemAccessCode>,
     ReplyOf<typeof catalogueAccess.redeemAccessCode>
-  >('hub_gateway', 'access-code.redeem'),
+  >('hub_gateway', 'access-code.redeem', gatewayRequires('admin')),
 };
 
 /** The subjects of `instanceGateway`, without the scope. */

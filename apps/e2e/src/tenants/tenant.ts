@@ -111,6 +111,12 @@ class TenantBuilder {
     // Each list of the publisher has more than one entry, so that it has a cursor.
     for (const next of [{ id: `${named.id}.second` }, { version: '91.0.0' }])
       granted(await publisher.api.post('/releases', { manifest: { ...named, ...next } }));
+    for (const n of [1, 2]) {
+      const code = granted(
+        await publisher.api.post(`/plugins/${named.id}/access-codes`, { label: `${this.marker} ${n}` }),
+      );
+      this.ids.access_code.push((code as { id: string }).id);
+    }
     await this.as('post /instance/v1/dev/releases', { body: { manifest: { ...named, id: `${named.id}.second` } } });
     this.ids.plugin.push(named.id, `${named.id}.second`);
     this.ids.tool.push(`find_${recordType}`);

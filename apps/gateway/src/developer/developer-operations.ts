@@ -53,6 +53,17 @@ export const developerOperations: OperationDescriptions = {
     description:
       '`source` is the text as its author wrote it, null when only JSON was submitted. It never changes, so clients may keep it.',
   },
+  'POST /developer/v1/plugins/{plugin_id}/access-codes': {
+    description:
+      '`code` is returned once; send it to the organisations that may install the plugin. `uses` is how many organisations may use it (any number by default); the same organisation may repeat it. The plugin need not have a private release yet.',
+  },
+  'GET /developer/v1/plugins/{plugin_id}/access-codes': {
+    description:
+      '`used` is how many organisations have got access with the code. The codes themselves are not returned.',
+  },
+  'DELETE /developer/v1/plugins/{plugin_id}/access-codes/{code_id}': {
+    description: 'The code works no longer. Organisations that have used it keep their access.',
+  },
   'PUT /developer/v1/plugins/{plugin_id}/deprecation': {
     description:
       'Stores and installations show the reason and the successor, another plugin of yours. New installations are refused with `store.plugin_deprecated` unless they name a version; existing ones run on and get updates. The same deprecation again changes nothing.',

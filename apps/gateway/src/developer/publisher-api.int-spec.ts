@@ -269,6 +269,8 @@ describe('the publisher API', () => {
           '/releases/{plugin_id}/{version}',
           '/releases/{plugin_id}/{version}/manifest',
           '/releases/{plugin_id}/{version}/withdraw',
+          '/plugins/{plugin_id}/access-codes',
+          '/plugins/{plugin_id}/access-codes/{code_id}',
           '/usage',
           '/usage/months',
           '/usage/installations',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { workspaceSources, type RequestType } from '@kushk/contracts';
+import { hubGateway, installationAccess, workspaceSources, type RequestType } from '@kushk/contracts';
+import { newCredential } from '@kushk/credentials';
 import { allRoutes } from '../../test/all-routes.js';
 import type { SendRequest, Call, Route } from './route.js';
 
@@ -21,6 +22,10 @@ const oncePaths = ['/oidc/exchange'];
 /** An upload stores only chunks, which the workspace deletes when no source comes of them. */
 const uploads = new Set(
   [workspaceSources.beginUpload, workspaceSources.addChunk, workspaceSources.abortUpload].map(({ subject }) => subject),
+);
+/** A repeat of them counts nothing more: the id of an access is reserved once and redeemed once. */
+const repeatable = new Set(
+  [installationAccess.requestAccess, hubGateway.redeemAccessCode].map(({ subject }) => subject),
 );
 const idempotency = { scope: 'caller', key: 'k1', input_hash: 'hash' };
 
@@ -52,13 +57,15 @@ const call = {
 
 /** What a route itself checks. */
 const bodies: Readonly<Record<string, unknown>> = {
+  'POST /instance/v1/store/access': { code: newCredential('ka') },
   'POST /i/:installation_id/plugin/v1/sources': { kind: 'message', content_type: 'text/plain', content_encoding: null },
 };
 
 async function commandsOf(route: Route): Promise<object[]> {
   const sent: object[] = [];
   const send = ((type: RequestType<object, unknown>, request: object) => {
-    if (type.subject.startsWith('cmd.') && !uploads.has(type.subject)) sent.push(request);
+    const isRepeatable = uploads.has(type.subject) || repeatable.has(type.subject);
+    if (type.subject.startsWith('cmd.') && !isRepeatable) sent.push(request);
     return Promise.resolve({ reply: anything, replayed: true });
   }) as SendRequest;
   const body = bodies[`${route.method} ${route.path}`] ?? anything;

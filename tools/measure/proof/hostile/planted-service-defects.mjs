@@ -26,7 +26,7 @@ const money = {
 const destinations = {
   /** A name may have any address. */
   'any-address': change(
-    'apps/delivery/dist/outbound/destination.js',
+    'libs/runtime/dist/outbound/destination.js',
     'return areAllowedAddresses(addresses, policy) ?',
     'return addresses.length > 0 ?',
   ),
