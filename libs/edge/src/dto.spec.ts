@@ -93,6 +93,22 @@ describe('bodyOf', () => {
     expect(problemsOf(value)).toEqual([{ code: 'type', path: '' }]);
   });
 
+  it('names the whole body and how PHP writes an empty object when the body is a list', () => {
+    const refusal = (): unknown => Example.read([]);
+    expect(refusal).toThrow(
+      expect.objectContaining({
+        params: {
+          problems: [
+            expect.objectContaining({
+              message: 'the whole body must be a JSON object, {…}',
+              hint: expect.stringContaining('(object) []'),
+            }),
+          ],
+        },
+      }),
+    );
+  });
+
   it('accepts null only for optional fields', () => {
     expect(problemsOf({ title: null })).toEqual([{ code: 'type', path: '/title' }]);
     expect(problemsOf({ title: 'x', count: null, kind: null, inner: null })).toBeNull();

@@ -10,7 +10,7 @@
 import { getMetadataStorage, ValidateNested } from 'class-validator';
 import type { JsonObject, Problem } from '@kushk/contracts';
 import { describeConstraint, objectText, type ConstraintDescription, type JsonSchema } from './dto-constraints.js';
-import { pointer, problemAt, problemTexts } from './field-problems.js';
+import { bodyProblem, pointer, problemAt, problemTexts } from './field-problems.js';
 import { Refused } from './refused.js';
 
 export type DtoClass<Body extends object = object> = new () => Body;
@@ -66,7 +66,7 @@ export function bodyOf<Body extends object>(
   const names = new Set(fields.map(({ name }) => name));
   const check = (value: unknown, path: string, problems: Problem[]): void => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      problems.push(problemAt(path, objectText));
+      problems.push(path === '' ? bodyProblem(value) : problemAt(path, objectText));
       return;
     }
     const given = value as Readonly<Record<string, unknown>>;

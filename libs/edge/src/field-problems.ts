@@ -12,6 +12,19 @@ export function problemAt(path: string, { code, message, message_fa }: ProblemTe
   return requestProblem(code, path, { message, message_fa });
 }
 
+/** The problem of a body that is no object. An empty list is what PHP makes of an array without entries. */
+export function bodyProblem(value: unknown): Problem {
+  const isList = Array.isArray(value);
+  return requestProblem('type', '', {
+    message: 'the whole body must be a JSON object, {…}',
+    message_fa: 'کل بدنه باید یک شیء JSON باشد: {…}',
+    ...(isList && {
+      hint: 'send {} instead of []; in PHP, json_encode((object) [])',
+      hint_fa: 'به‌جای [] مقدار {} بفرستید؛ در PHP با json_encode((object) [])',
+    }),
+  });
+}
+
 /** Appends one token to a JSON Pointer (RFC 6901). */
 export function pointer(path: string, token: string | number): string {
   return `${path}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
