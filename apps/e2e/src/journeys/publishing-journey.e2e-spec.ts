@@ -55,7 +55,14 @@ describe('publishing a release', () => {
     const { signature: _signature, diff: _diff, fleet: _fleet, ...summary } = submitted.body as Record<string, unknown>;
     expect((await publisher.api.get('/plugins')).body).toEqual({
       plugins: [
-        { id: manifest.id, names: manifest.names, kind: 'external', latest_published: null, releases: [summary] },
+        {
+          id: manifest.id,
+          names: manifest.names,
+          kind: 'external',
+          latest_published: null,
+          deprecation: null,
+          releases: [summary],
+        },
       ],
     });
   });

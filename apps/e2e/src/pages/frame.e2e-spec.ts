@@ -107,7 +107,7 @@ describe('the frame of the pages', () => {
     await expectNoAxeViolations(page);
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'detached' });
-    expect(await search.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await eventually(() => search.evaluate((element) => element.matches(':focus')));
   });
 
   it('skips the navigation with the first Tab, and moves the focus to the heading of the next page', async () => {

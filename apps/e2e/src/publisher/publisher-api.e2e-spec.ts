@@ -282,6 +282,8 @@ describe('the publisher API', () => {
       '/oidc/exchange',
       '/plugins',
       '/plugins/summaries',
+      '/plugins/{plugin_id}/access-codes',
+      '/plugins/{plugin_id}/access-codes/{code_id}',
       '/plugins/{plugin_id}/deprecation',
       '/plugins/{plugin_id}/releases',
       '/releases',

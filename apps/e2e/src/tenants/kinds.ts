@@ -28,8 +28,8 @@ export const KINDS = [
   'plugin',
   'version',
 ] as const;
-/** `staff` and `instance` belong to the operator or to the platform, not to a tenant. */
-export type Kind = (typeof KINDS)[number] | 'staff' | 'instance';
+/** `staff`, `instance` and `trust` belong to the operator or to the platform, not to a tenant. */
+export type Kind = (typeof KINDS)[number] | 'staff' | 'instance' | 'trust';
 
 const kindsOfCollections: Readonly<Record<string, Kind>> = {
   calendar: 'calendar_event',
@@ -72,6 +72,7 @@ const kindsOfNames: Readonly<Record<string, Kind>> = {
   session_id: 'session',
   source_id: 'source',
   subject: 'case',
+  trust_id: 'trust',
   type: 'record_type',
   version: 'version',
 };

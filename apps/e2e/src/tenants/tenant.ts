@@ -49,7 +49,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 class TenantBuilder {
   private readonly ids = Object.fromEntries(
-    [...KINDS, 'staff', 'instance'].map((kind) => [kind, []]),
+    [...KINDS, 'staff', 'instance', 'trust'].map((kind) => [kind, []]),
   ) as unknown as Record<Kind, string[]>;
   private readonly bodies = new Map<string, unknown>();
   private readonly marker: string;
