@@ -94,6 +94,7 @@ describe('the pages of an installation', () => {
     await page.getByRole('button', { name: 'افزودن MU' }).click();
     const dialog = page.getByRole('dialog');
     const amount = dialog.getByRole('textbox').first();
+    await amount.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'افزودن MU' }).click();

@@ -16,8 +16,9 @@ const checksPerStalePeriod = 6;
 export class ReplicaMonitor {
   private timer: NodeJS.Timeout | undefined;
   private checking: Promise<void> = Promise.resolve();
-  private lastCopied: string | null = null;
-  private advancedAt = Date.now();
+  private startedAt = Date.now();
+  /** By kind of fact: the last one that was copied, and when the copy advanced. */
+  private readonly progress = new Map<string, { readonly copied: string | null; readonly at: number }>();
   private state = 'not checked yet';
   private unregisterDetail: () => void = () => undefined;
 
@@ -27,7 +28,7 @@ export class ReplicaMonitor {
   ) {}
 
   start(): void {
-    this.advancedAt = Date.now();
+    this.startedAt = Date.now();
     this.unregisterDetail = registerDetail('releases stream', () => this.state);
     this.timer = setInterval(
       () => void (this.checking = this.checking.then(() => this.check())),
@@ -44,27 +45,38 @@ export class ReplicaMonitor {
   private async check(): Promise<void> {
     try {
       if (!this.connection.up) return;
-      for (const fact of factsForInstances)
-        await this.compare(factFilter('hub', fact.subject), factStreamName('hub', fact.service));
+      const lags = await Promise.all(
+        factsForInstances.map(({ subject, service }) =>
+          this.lagOf(factFilter('hub', subject), factStreamName('hub', service)),
+        ),
+      );
+      this.report(lags.filter((lag) => lag !== null));
     } catch (error) {
       this.state = 'check failed';
       log.debug({ stream: releasesStream, err: error }, 'replica check failed');
     }
   }
 
-  private async compare(facts: string, original: string): Promise<void> {
+  /** For how long the copy of these facts has made no progress, in milliseconds; null while it is current. */
+  private async lagOf(facts: string, original: string): Promise<number | null> {
     const [published, copied] = await Promise.all([
       this.lastEventId(original, facts),
       this.lastEventId(releasesStream, facts),
     ]);
     const now = Date.now();
+    const last = this.progress.get(facts) ?? { copied: null, at: this.startedAt };
     const isCurrent = published === copied;
-    if (copied !== this.lastCopied || isCurrent) this.advancedAt = now;
-    this.lastCopied = copied;
-    const lagMs = isCurrent ? 0 : now - this.advancedAt;
-    const isStalled = !isCurrent && lagMs >= this.limits.replicaStaleAfterMs;
+    const at = copied !== last.copied || isCurrent ? now : last.at;
+    this.progress.set(facts, { copied, at });
+    return isCurrent ? null : now - at;
+  }
+
+  /** Reports the kind of fact that has made no progress for the longest time. */
+  private report(lags: readonly number[]): void {
+    const lagMs = Math.max(0, ...lags);
+    const isStalled = lagMs >= this.limits.replicaStaleAfterMs;
     const since = `no progress for ${Math.round(lagMs / 1000)} s`;
-    this.state = isCurrent ? 'current' : `${isStalled ? 'stalled' : 'lagging'}: ${since}`;
+    this.state = lags.length === 0 ? 'current' : `${isStalled ? 'stalled' : 'lagging'}: ${since}`;
     measure.releasesStream({ lagMs, isStalled });
     if (isStalled)
       log.error(
