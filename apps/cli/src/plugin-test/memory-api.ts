@@ -65,7 +65,7 @@ export class MemoryApi {
     const key = headers['idempotency-key']?.toString();
     const known = key === undefined || method === 'GET' ? undefined : this.replies.get(key);
     if (known !== undefined) return { ...known, headers: { ...known.headers, 'idempotency-replayed': 'true' } };
-    const reply = bodyProblem(call) ?? this.route(call);
+    const reply = this.route(call);
     if (key !== undefined && reply.status < 300 && this.replies.size < MAX_ENTRIES) this.replies.set(key, reply);
     return reply;
   }
@@ -116,10 +116,6 @@ export class MemoryApi {
   /** The first proposal of the plugin that waits for a person. */
   pendingProposal(): Data | null {
     return [...this.proposals.values()].find(({ status }) => status === 'pending') ?? null;
-  }
-
-  openHolds(): readonly string[] {
-    return this.wallet.openHolds();
   }
 
   private grants(scope: string): boolean {
@@ -231,19 +227,6 @@ export class MemoryApi {
     entries.set(externalId, entry);
     return { status: created, body: entry };
   }
-}
-
-/** The refusal of a body that is no JSON object, as an instance answers it. The MCP server reads its own messages. */
-function bodyProblem({ path, body }: ApiCall): ApiReply | null {
-  if (body === '' || path.startsWith('/mcp')) return null;
-  try {
-    const value: unknown = JSON.parse(body);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return null;
-  } catch {
-    return problem(400, 'request.malformed');
-  }
-  const message = 'the whole body must be a JSON object {}';
-  return problem(422, 'request.invalid', { problems: [{ code: 'type', path: '', message }] });
 }
 
 function handleOf({ request }: ApiCall): string | null {
