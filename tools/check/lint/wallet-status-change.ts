@@ -154,6 +154,13 @@ export function investigateWallet(command: Freeze, wallet: Wallet): Decision<Wal
       change: after('      WalletFrozen: act,', '      InvestigationStarted: act,'),
     },
     {
+      file: 'apps/instance-pages/src/wallet/balance.tsx',
+      change: after(
+        `  closed: 'wallet.tile.available.closed',`,
+        `  under_investigation: 'wallet.tile.available.frozen',`,
+      ),
+    },
+    {
       file: 'apps/instance-pages/src/wallet/wallet-notices.tsx',
       change: {
         ...after('  frozen: FrozenNotice,', '  under_investigation: InvestigationNotice,'),
