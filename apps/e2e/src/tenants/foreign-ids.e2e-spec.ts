@@ -45,7 +45,17 @@ beforeAll(async () => {
 afterAll(() => Promise.all([tenants?.own.plugin.stop(), tenants?.foreign.plugin.stop()]));
 
 function callersOf(own: Tenant): readonly Caller[] {
-  const ofOperator = ['publisher', 'key', 'member', 'plugin', 'version', 'instance', 'staff', 'trust'] as const;
+  const ofOperator = [
+    'publisher',
+    'key',
+    'access_code',
+    'member',
+    'plugin',
+    'version',
+    'instance',
+    'staff',
+    'trust',
+  ] as const;
   const nothing = { knows: [], triesEveryKind: false };
   const thorough = { knows: [], triesEveryKind: true };
   return [

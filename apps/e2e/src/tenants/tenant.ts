@@ -51,7 +51,19 @@ class TenantBuilder {
   private readonly ids = Object.fromEntries(
     [...KINDS, 'staff', 'instance', 'trust'].map((kind) => [kind, []]),
   ) as unknown as Record<Kind, string[]>;
-  private readonly bodies = new Map<string, unknown>();
+  private readonly bodies = new Map<string, unknown>([
+    [
+      'post /operator/v1/publishers/{id}/trusts',
+      {
+        issuer: 'https://ci.example',
+        audience: 'https://hub.example',
+        claims: { repository: 'acme/one', repository_id: '1', ref: 'refs/heads/main' },
+        plugin_id: 'ir.acme.one',
+        scopes: ['read'],
+        public: false,
+      },
+    ],
+  ]);
   private readonly marker: string;
   private installation: Headers = {};
 
