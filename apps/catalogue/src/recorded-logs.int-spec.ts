@@ -22,7 +22,6 @@ describeRecordedLogs({
     'access_code AccessCodeUsed': NEW,
     'access_code AccessCodeEnded': NEW,
     'access AccessGranted': NEW,
-    'access AccessEnded': NEW,
     'deprecation PluginDeprecated': NEW,
     'deprecation DeprecationEnded': NEW,
     'evaluation StatementRefused': NOT_REACHED,

@@ -1,22 +1,13 @@
 import type { Command } from 'commander';
+import type { AddTrustOptions } from './commands/operator-trust.js';
 import { collected, type AddAction } from './program-actions.js';
-
-interface AddOptions {
-  readonly issuer: string;
-  readonly audience?: string;
-  readonly claim: readonly string[];
-  readonly plugin: string;
-  readonly scopes: string;
-  readonly public?: boolean;
-  readonly expiresAt?: string;
-}
 
 /** `kushk operator trust …` */
 export function addTrustCommands(program: Command, addAction: AddAction): void {
   const operator = program.commands.find((command) => command.name() === 'operator') ?? program;
   const trust = operator.command('trust').description('manage which CI jobs get keys of a publisher for ten minutes');
   const commands = () => import('./commands/operator-trust.js');
-  addAction<AddOptions>(
+  addAction<AddTrustOptions>(
     trust
       .command('add')
       .argument('<publisher>')

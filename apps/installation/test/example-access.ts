@@ -8,4 +8,3 @@ export const accessRequested: AccessFact = {
   data: { accessId: 'acc_1', organisationId: 'org_1', pluginId: 'ir.acme.invoices', at },
 };
 export const accessGranted: AccessFact = { type: 'AccessGranted', data: { last4: 'wxyz', by: 'per_1', at } };
-export const accessEnded: AccessFact = { type: 'AccessEnded', data: { at } };

@@ -1,9 +1,9 @@
 /** Which facts of the catalogue are in the audit (docs/reference/audit.md). */
 import { audited, auditOf, clockAudit, notAudited, staffAudits, unaudited, type AnyAudit } from '@kushk/audit';
 import { personPreferencesStream, personSessionStream } from '@kushk/person-session';
-import { deprecationStream } from '../deprecation/deprecation.js';
 import { accessCodeStream } from '../access-code/access-code.js';
 import { accessStream } from '../access-code/access.js';
+import { deprecationStream } from '../deprecation/deprecation.js';
 import { evaluationStream } from '../evaluation/evaluation.js';
 import { instanceSoftwareStream } from '../instance/instance-software.js';
 import { instanceStream } from '../instance/instance.js';
@@ -124,7 +124,7 @@ const releaseAudits: readonly AnyAudit[] = [
       })),
     },
   }),
-  unaudited(accessStream, { AccessGranted: 'the use of the access code has it', AccessEnded: 'nothing ends it yet' }),
+  unaudited(accessStream, { AccessGranted: 'the use of the access code has it' }),
   unaudited(publisherQuotaStream, { ReleaseCounted: OF_RELEASE }),
   unaudited(pluginStream, { PluginClaimed: OF_RELEASE, StatementIssued: OF_RELEASE }),
   unaudited(evaluationStream, {

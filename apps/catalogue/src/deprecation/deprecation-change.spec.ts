@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { command } from '../../test/example-deprecation.js';
-import { isOf, signedDeprecation } from './deprecation-change.js';
+import { signedDeprecation } from './deprecation-change.js';
 
 describe('a signed deprecation', () => {
   it.each([
@@ -11,14 +11,5 @@ describe('a signed deprecation', () => {
     const change = { ...command, sign: (statement: unknown) => (signed.push(statement), command.sign(null as never)) };
     expect(signedDeprecation(change, { sequence: last }, null)).toMatchObject({ sequence });
     expect(signed).toEqual([{ plugin_id: command.pluginId, deprecation: null, sequence, at: command.at }]);
-  });
-
-  it('belongs to the publisher of the plugin alone', () => {
-    const plugin = { status: 'owned', publisherId: 'acme', sequence: 0, published: [] } as const;
-    expect([isOf(plugin, 'acme'), isOf(plugin, 'beta'), isOf({ status: 'absent' }, 'acme')]).toEqual([
-      true,
-      false,
-      false,
-    ]);
   });
 });

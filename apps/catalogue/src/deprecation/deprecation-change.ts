@@ -1,7 +1,6 @@
 /** The common parts of the two commands: the streams, and the statement that the hub signs for the instances. */
 import type { DsseEnvelope } from '@kushk/contracts';
 import type { DeprecationStatement } from '@kushk/credentials';
-import { refuse, type Refused } from '@kushk/decider';
 import type { PluginDeprecation } from './deprecation.js';
 
 export interface DeprecationChange {
@@ -20,16 +19,4 @@ export function signedDeprecation(
 ): { readonly sequence: number; readonly statement: DsseEnvelope } {
   const sequence = Math.max(last + 1, Date.parse(at));
   return { sequence, statement: sign({ plugin_id: pluginId, deprecation, sequence, at }) };
-}
-
-export function isOf(
-  plugin: { readonly status: 'absent' } | { readonly status: 'owned'; readonly publisherId: string },
-  publisherId: string,
-): boolean {
-  return plugin.status === 'owned' && plugin.publisherId === publisherId;
-}
-
-/** The same for an unknown plugin and for one of another publisher. */
-export function pluginNotFound(pluginId: string): Refused {
-  return refuse('catalogue.plugin_not_found', { plugin_id: pluginId });
 }

@@ -36,7 +36,7 @@ export async function createAccessCode(
   return EXIT.ok;
 }
 
-/** What is no number is sent as it is, so that the hub refuses it. */
+/** Text that is no number is sent unchanged, so that the hub rejects it. */
 function countOf(uses: string | undefined): number | string | null {
   if (uses === undefined) return null;
   return /^\d+$/.test(uses) ? Number(uses) : uses;

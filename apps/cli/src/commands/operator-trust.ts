@@ -8,7 +8,7 @@ import { listAll } from '../list-all.js';
 import { phrase } from '../phrase.js';
 import { printable, table, type Terminal } from '../terminal.js';
 
-interface AddTrustOptions extends ConnectionFlags {
+export interface AddTrustOptions extends ConnectionFlags {
   readonly issuer: string;
   readonly audience?: string;
   /** Each `name=pattern`. */

@@ -5,6 +5,7 @@ import { callOperation, type Headers, type OperationCall } from '../parties/call
 import { granted } from '../parties/client.js';
 import { manifestOf, published } from '../parties/invoices.js';
 import { newPublisher, operator, unique } from '../parties/parties.js';
+import { bodiesOfOperator } from './bodies-of-operator.js';
 import { KINDS, type Kind } from './kinds.js';
 
 export interface TenantOptions {
@@ -51,19 +52,7 @@ class TenantBuilder {
   private readonly ids = Object.fromEntries(
     [...KINDS, 'staff', 'instance', 'trust'].map((kind) => [kind, []]),
   ) as unknown as Record<Kind, string[]>;
-  private readonly bodies = new Map<string, unknown>([
-    [
-      'post /operator/v1/publishers/{id}/trusts',
-      {
-        issuer: 'https://ci.example',
-        audience: 'https://hub.example',
-        claims: { repository: 'acme/one', repository_id: '1', ref: 'refs/heads/main' },
-        plugin_id: 'ir.acme.one',
-        scopes: ['read'],
-        public: false,
-      },
-    ],
-  ]);
+  private readonly bodies = new Map<string, unknown>(bodiesOfOperator);
   private readonly marker: string;
   private installation: Headers = {};
 

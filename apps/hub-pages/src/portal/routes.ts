@@ -1,24 +1,18 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { pageFile } from '@kushk/ui';
+import { createRoute, redirect } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page.js';
 import { rootRoute } from '../root-route.js';
 
 const home = createRoute({
   getParentRoute: () => rootRoute,
   path: '/portal',
-  component: lazyRouteComponent(
-    pageFile(() => import('./portal-home.js')),
-    'PortalHome',
-  ),
+  component: lazyPage(() => import('./portal-home.js'), 'PortalHome'),
 });
 
 /** The pages of one publisher. */
 const publisher = createRoute({
   getParentRoute: () => rootRoute,
   path: '/portal/$publisher',
-  component: lazyRouteComponent(
-    pageFile(() => import('./publisher-pages.js')),
-    'PublisherPages',
-  ),
+  component: lazyPage(() => import('./publisher-pages.js'), 'PublisherPages'),
 });
 
 const first = createRoute({
@@ -32,28 +26,19 @@ const first = createRoute({
 const plugins = createRoute({
   getParentRoute: () => publisher,
   path: '/plugins',
-  component: lazyRouteComponent(
-    pageFile(() => import('./plugins-page.js')),
-    'PluginsPage',
-  ),
+  component: lazyPage(() => import('./plugins-page.js'), 'PluginsPage'),
 });
 
 const plugin = createRoute({
   getParentRoute: () => publisher,
   path: '/plugins/$plugin',
-  component: lazyRouteComponent(
-    pageFile(() => import('./plugin-page.js')),
-    'PluginPage',
-  ),
+  component: lazyPage(() => import('./plugin-page.js'), 'PluginPage'),
 });
 
 const release = createRoute({
   getParentRoute: () => publisher,
   path: '/plugins/$plugin/$version',
-  component: lazyRouteComponent(
-    pageFile(() => import('./release-page.js')),
-    'ReleasePage',
-  ),
+  component: lazyPage(() => import('./release-page.js'), 'ReleasePage'),
 });
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -67,10 +52,7 @@ const submit = createRoute({
     const found = text(id);
     return found === undefined ? {} : { plugin: found };
   },
-  component: lazyRouteComponent(
-    pageFile(() => import('./submit-page.js')),
-    'SubmitPage',
-  ),
+  component: lazyPage(() => import('./submit-page.js'), 'SubmitPage'),
 });
 
 const usage = createRoute({
@@ -80,28 +62,19 @@ const usage = createRoute({
     const found = text(month);
     return found === undefined ? {} : { month: found };
   },
-  component: lazyRouteComponent(
-    pageFile(() => import('./usage-page.js')),
-    'UsagePage',
-  ),
+  component: lazyPage(() => import('./usage-page.js'), 'UsagePage'),
 });
 
 const keys = createRoute({
   getParentRoute: () => publisher,
   path: '/keys',
-  component: lazyRouteComponent(
-    pageFile(() => import('./keys-page.js')),
-    'KeysPage',
-  ),
+  component: lazyPage(() => import('./keys-page.js'), 'KeysPage'),
 });
 
 const people = createRoute({
   getParentRoute: () => publisher,
   path: '/people',
-  component: lazyRouteComponent(
-    pageFile(() => import('./people-page.js')),
-    'PeoplePage',
-  ),
+  component: lazyPage(() => import('./people-page.js'), 'PeoplePage'),
 });
 
 export const portalRoutes = [

@@ -1,5 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { pageFile } from '@kushk/ui';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page.js';
 import { rootRoute } from '../root-route.js';
 import { queueSearchOf } from './queue-search.js';
 
@@ -7,19 +7,13 @@ const queue = createRoute({
   getParentRoute: () => rootRoute,
   path: '/review',
   validateSearch: queueSearchOf,
-  component: lazyRouteComponent(
-    pageFile(() => import('./queue-page.js')),
-    'QueuePage',
-  ),
+  component: lazyPage(() => import('./queue-page.js'), 'QueuePage'),
 });
 
 const release = createRoute({
   getParentRoute: () => rootRoute,
   path: '/review/$plugin/$version',
-  component: lazyRouteComponent(
-    pageFile(() => import('./review-page.js')),
-    'ReviewPage',
-  ),
+  component: lazyPage(() => import('./review-page.js'), 'ReviewPage'),
 });
 
 export const reviewRoutes = [queue, release] as const;

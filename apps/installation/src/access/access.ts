@@ -15,20 +15,18 @@ export type Access =
   | { readonly status: 'absent' }
   /** The id is reserved before the hub counts a use, so that a repeated request counts none. */
   | (AccessParties & { readonly status: 'requested' })
-  | (AccessParties & { readonly status: 'granted' })
-  | (AccessParties & { readonly status: 'ended' });
+  | (AccessParties & { readonly status: 'granted' });
 
 export type AccessRequested = Fact<'AccessRequested', AccessParties & { readonly at: string }>;
 export type AccessGranted = Fact<
   'AccessGranted',
   { /** The last characters of the code. */ readonly last4: string; readonly by: string; readonly at: string }
 >;
-export type AccessEnded = Fact<'AccessEnded', { readonly at: string }>;
-export type AccessFact = AccessRequested | AccessGranted | AccessEnded;
+export type AccessFact = AccessRequested | AccessGranted;
 
 export const accessStream: StreamType<Access, AccessFact> = {
   category: 'access',
-  factTypes: { AccessRequested: true, AccessGranted: true, AccessEnded: true },
+  factTypes: { AccessRequested: true, AccessGranted: true },
   initial: { status: 'absent' },
   stateVersion: 1,
   evolve,
@@ -38,7 +36,7 @@ export function accessKey(organisationId: string, pluginId: string): string {
   return `${organisationId}/${pluginId}`;
 }
 
-/** Whether an organisation may see, install and follow the release: a private one only while it has access. */
+/** Whether an organisation may see, install and follow the release: a private one only with access. */
 export function isListedFor(
   listing: { readonly status: ListingStatus; readonly tier?: Tier; readonly source?: ReleaseSource },
   access: Access,
@@ -54,8 +52,6 @@ function evolve(access: Access, fact: AccessFact): Access {
     }
     case 'AccessGranted':
       return access.status === 'absent' ? access : { ...access, status: 'granted' };
-    case 'AccessEnded':
-      return access.status === 'absent' ? access : { ...access, status: 'ended' };
     default:
       return unreachable(fact);
   }

@@ -1,8 +1,8 @@
 /** Which facts of the installation service are in the audit (docs/reference/audit.md). */
 import { audited, auditOf, clockAudit, notAudited, unaudited, type AnyAudit } from '@kushk/audit';
-import { deprecationStream } from '../deprecation/deprecation.js';
 import { accessAttemptsStream } from '../access/access-attempts.js';
 import { accessStream } from '../access/access.js';
+import { deprecationStream } from '../deprecation/deprecation.js';
 import { installationStream } from '../installation/installation.js';
 import { listingStream } from '../listing/listing.js';
 import { reservationStream } from '../reservation/reservation.js';
@@ -98,7 +98,6 @@ export const installationAudits: readonly AnyAudit[] = [
     facts: {
       AccessRequested: notAudited('access.granted has it, and a rejected code gives no access'),
       AccessGranted: audited('access.granted', ({ data: { last4 } }) => ({ details: { code_last4: last4 } })),
-      AccessEnded: audited('access.ended'),
     },
   }),
   unaudited(accessAttemptsStream, { AccessCodeRefused: 'the response to the request says it' }),

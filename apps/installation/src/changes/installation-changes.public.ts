@@ -1,9 +1,9 @@
 /** Which lists of the instance API change with the facts of the installation service, and who may know. */
 import { listChangesOf, noListChanges, type ListChanges } from '@kushk/event-store';
-import { deprecationStream } from '../deprecation/deprecation.js';
-import { installationStream } from '../installation/installation.js';
 import { accessAttemptsStream } from '../access/access-attempts.js';
 import { accessStream } from '../access/access.js';
+import { deprecationStream } from '../deprecation/deprecation.js';
+import { installationStream } from '../installation/installation.js';
 import { isPrivate, listingStream } from '../listing/listing.js';
 import { reservationStream } from '../reservation/reservation.js';
 import { softwareStream } from '../software/software.js';
@@ -20,11 +20,9 @@ export const installationChanges: readonly ListChanges[] = [
           },
         ],
   ),
-  // The store is the same for every organisation of the instance. A status of a release also stops its installations.
-  listChangesOf(listingStream, () => [{ audience: 'everyone', lists: ['store', 'installations', 'tools'] }]),
-  listChangesOf(deprecationStream, () => [{ audience: 'everyone', lists: ['store', 'installations'] }]),
-  // The store is the same for every organisation of the instance, except for private releases: a change of one tells
-  // nobody that it exists, and its installations report their own changes. A refused release is in no store.
+  // The store is the same for every organisation of the instance, except for private releases: no change may reveal
+  // one, and its installations report their own changes. A status of a release also stops its installations. A refused
+  // release is in no store.
   listChangesOf(listingStream, (listing) =>
     listing.status !== 'absent' && listing.source === 'hub' && (listing.status === 'refused' || isPrivate(listing))
       ? []
@@ -36,6 +34,7 @@ export const installationChanges: readonly ListChanges[] = [
       : [{ audience: `organisation:${access.organisationId}`, lists: ['store', 'installations', 'tools', 'audit'] }],
   ),
   ...noListChanges('a wrong code changes no list', accessAttemptsStream),
+  ...noListChanges('the plugin may be private; pages read it when they open', deprecationStream),
   ...noListChanges('the installation has it', reservationStream),
   ...noListChanges('the listing has it', statusStatementStream),
   ...noListChanges('the hub shows it', softwareStream),

@@ -1,14 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { pageFile } from '@kushk/ui';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page.js';
 import { rootRoute } from '../root-route.js';
 
 const app = createRoute({
   getParentRoute: () => rootRoute,
   path: '/apps/$installation',
-  component: lazyRouteComponent(
-    pageFile(() => import('./app-page.js')),
-    'AppPage',
-  ),
+  component: lazyPage(() => import('./app-page.js'), 'AppPage'),
 });
 
 export const embeddedRoutes = [app] as const;

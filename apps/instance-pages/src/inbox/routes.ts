@@ -1,5 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { pageFile } from '@kushk/ui';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page.js';
 import { rootRoute } from '../root-route.js';
 import type { Show } from './queries.js';
 
@@ -11,10 +11,7 @@ export const inboxRoute = createRoute({
   path: '/inbox/{-$id}',
   validateSearch: ({ show }: Record<string, unknown>): { show?: Exclude<Show, 'waiting'> } =>
     FILTERS.includes(show) ? { show: show as Exclude<Show, 'waiting'> } : {},
-  component: lazyRouteComponent(
-    pageFile(() => import('./inbox-page.js')),
-    'InboxPage',
-  ),
+  component: lazyPage(() => import('./inbox-page.js'), 'InboxPage'),
 });
 
 export const inboxRoutes = [inboxRoute] as const;

@@ -1,5 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { pageFile } from '@kushk/ui';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page.js';
 import { rootRoute } from '../root-route.js';
 import type { CasesSearch } from './cases-page.js';
 import type { SearchType } from './list-queries.js';
@@ -24,61 +24,40 @@ const cases = createRoute({
     const shown = oneOf(CASES, show);
     return { ...textOf(q), ...(shown && { show: shown }) };
   },
-  component: lazyRouteComponent(
-    pageFile(() => import('./cases-page.js')),
-    'CasesPage',
-  ),
+  component: lazyPage(() => import('./cases-page.js'), 'CasesPage'),
 });
 const oneCase = createRoute({
   getParentRoute: () => rootRoute,
   path: '/cases/$id',
-  component: lazyRouteComponent(
-    pageFile(() => import('./case-page.js')),
-    'CasePage',
-  ),
+  component: lazyPage(() => import('./case-page.js'), 'CasePage'),
 });
 const sessions = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sessions',
   validateSearch: ({ q }: Search) => textOf(q),
-  component: lazyRouteComponent(
-    pageFile(() => import('./sessions-page.js')),
-    'SessionsPage',
-  ),
+  component: lazyPage(() => import('./sessions-page.js'), 'SessionsPage'),
 });
 const session = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sessions/$id',
-  component: lazyRouteComponent(
-    pageFile(() => import('./session-page.js')),
-    'SessionPage',
-  ),
+  component: lazyPage(() => import('./session-page.js'), 'SessionPage'),
 });
 const documents = createRoute({
   getParentRoute: () => rootRoute,
   path: '/documents',
   validateSearch: ({ q }: Search) => textOf(q),
-  component: lazyRouteComponent(
-    pageFile(() => import('./documents-page.js')),
-    'DocumentsPage',
-  ),
+  component: lazyPage(() => import('./documents-page.js'), 'DocumentsPage'),
 });
 const document = createRoute({
   getParentRoute: () => rootRoute,
   path: '/documents/$id',
-  component: lazyRouteComponent(
-    pageFile(() => import('./document-page.js')),
-    'DocumentPage',
-  ),
+  component: lazyPage(() => import('./document-page.js'), 'DocumentPage'),
 });
 const memory = createRoute({
   getParentRoute: () => rootRoute,
   path: '/memory',
   validateSearch: ({ q }: Search) => textOf(q),
-  component: lazyRouteComponent(
-    pageFile(() => import('./memory-page.js')),
-    'MemoryPage',
-  ),
+  component: lazyPage(() => import('./memory-page.js'), 'MemoryPage'),
 });
 const search = createRoute({
   getParentRoute: () => rootRoute,
@@ -87,10 +66,7 @@ const search = createRoute({
     const shown = oneOf(TYPES, type);
     return { ...textOf(q), ...(shown && { type: shown }) };
   },
-  component: lazyRouteComponent(
-    pageFile(() => import('./search-page.js')),
-    'SearchPage',
-  ),
+  component: lazyPage(() => import('./search-page.js'), 'SearchPage'),
 });
 
 export interface CalendarSearch {
@@ -112,10 +88,7 @@ const calendar = createRoute({
       ...(typeof event === 'string' && { event }),
     };
   },
-  component: lazyRouteComponent(
-    pageFile(() => import('./calendar-page.js')),
-    'CalendarPage',
-  ),
+  component: lazyPage(() => import('./calendar-page.js'), 'CalendarPage'),
 });
 
 export const recordRoutes = [cases, oneCase, sessions, session, documents, document, memory, search, calendar] as const;

@@ -1,5 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { pageFile } from '@kushk/ui';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page.js';
 import { rootRoute } from '../root-route.js';
 
 export interface StoreSearch {
@@ -17,56 +17,38 @@ const store = createRoute({
     ...(typeof q === 'number' && { q: String(q) }),
     ...(installed === true && { installed }),
   }),
-  component: lazyRouteComponent(
-    pageFile(() => import('./store-page.js')),
-    'StorePage',
-  ),
+  component: lazyPage(() => import('./store-page.js'), 'StorePage'),
 });
 
 const plugin = createRoute({
   getParentRoute: () => rootRoute,
   path: '/store/$plugin',
-  component: lazyRouteComponent(
-    pageFile(() => import('./plugin-page.js')),
-    'PluginPage',
-  ),
+  component: lazyPage(() => import('./plugin-page.js'), 'PluginPage'),
 });
 
 const install = createRoute({
   getParentRoute: () => rootRoute,
   path: '/store/$plugin/install',
-  component: lazyRouteComponent(
-    pageFile(() => import('./install/install-page.js')),
-    'InstallPage',
-  ),
+  component: lazyPage(() => import('./install/install-page.js'), 'InstallPage'),
 });
 
 const progress = createRoute({
   getParentRoute: () => rootRoute,
   path: '/installations/$id/progress',
   validateSearch: ({ mu }: Record<string, unknown>): { readonly mu?: 'missing' } => (mu === 'missing' ? { mu } : {}),
-  component: lazyRouteComponent(
-    pageFile(() => import('./install/progress-page.js')),
-    'ProgressPage',
-  ),
+  component: lazyPage(() => import('./install/progress-page.js'), 'ProgressPage'),
 });
 
 const update = createRoute({
   getParentRoute: () => rootRoute,
   path: '/installations/$id/update',
-  component: lazyRouteComponent(
-    pageFile(() => import('./update/update-page.js')),
-    'UpdatePage',
-  ),
+  component: lazyPage(() => import('./update/update-page.js'), 'UpdatePage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => rootRoute,
   path: '/installations/$id/settings',
-  component: lazyRouteComponent(
-    pageFile(() => import('./settings/settings-page.js')),
-    'SettingsPage',
-  ),
+  component: lazyPage(() => import('./settings/settings-page.js'), 'SettingsPage'),
 });
 
 export const storeRoutes = [store, plugin, install, progress, update, settings] as const;

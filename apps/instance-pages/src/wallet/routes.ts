@@ -1,5 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { pageFile } from '@kushk/ui';
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../lazy-page.js';
 import { rootRoute } from '../root-route.js';
 import { walletSearch } from './wallet-search.js';
 
@@ -7,10 +7,7 @@ const wallet = createRoute({
   getParentRoute: () => rootRoute,
   path: '/installations/$id/wallet',
   validateSearch: walletSearch,
-  component: lazyRouteComponent(
-    pageFile(() => import('./wallet-page.js')),
-    'WalletPage',
-  ),
+  component: lazyPage(() => import('./wallet-page.js'), 'WalletPage'),
 });
 
 export const walletPageRoutes = [wallet] as const;

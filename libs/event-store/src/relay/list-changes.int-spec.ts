@@ -57,5 +57,8 @@ describe('changed lists', () => {
     await expect(openEventStore({ ...options, listChanges: [] })).rejects.toThrow(
       'no list changes for the streams purse',
     );
+    await expect(openEventStore({ ...options, listChanges: [...lines, ...lines] })).rejects.toThrow(
+      'two list changes for the streams purse',
+    );
   });
 });

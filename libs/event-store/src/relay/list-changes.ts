@@ -32,12 +32,15 @@ export function noListChanges(_reason: string, ...streams: readonly AnyStreamTyp
 
 /**
  * Throws when a stream has no line: whether its facts change a list must be decided, or a page would silently show old
- * rows.
+ * rows. Also throws when it has two, because only one of them would count.
  */
 export function checkListChanges(streams: readonly AnyStreamType[], lines: readonly ListChanges[]): void {
   const missing = streams.filter((stream) => !lines.some(({ of }) => of === stream));
   if (missing.length > 0)
     throw new TypeError(`no list changes for the streams ${missing.map(({ category }) => category).join(', ')}`);
+  const twice = streams.filter((stream) => lines.filter(({ of }) => of === stream).length > 1);
+  if (twice.length > 0)
+    throw new TypeError(`two list changes for the streams ${twice.map(({ category }) => category).join(', ')}`);
 }
 
 /** Returns a function that sends the changed lists of committed facts. */

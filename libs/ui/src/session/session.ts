@@ -78,6 +78,8 @@ export const sessionChannel = new BroadcastChannel('kushk-session');
 /** Ends the session here and at the provider. The page is left. */
 export async function signOut(): Promise<void> {
   const { location: next } = await send<{ location: string }>('/session/sign-out', withJson('POST', {}));
+  // The next person in this tab must not read what this one typed.
+  sessionStorage.clear();
   sessionChannel.postMessage('ended');
   location.assign(next);
 }

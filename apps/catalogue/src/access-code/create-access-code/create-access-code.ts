@@ -2,8 +2,10 @@
  * A publisher creates an access code. The facts and the stored reply contain only the hash of the code, never the code
  * itself.
  */
-import { freeTextProblems, requestProblem, type AccessCodeResource } from '@kushk/contracts';
-import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
+import { freeTextProblems, type AccessCodeResource } from '@kushk/contracts';
+import { accept, refuse, type Decision } from '@kushk/decider';
+import { expiryProblems } from '../../key/expiry-problems.js';
+import { isOwnedBy, pluginNotFound } from '../../plugin/plugin-owner.js';
 import type { Plugin } from '../../plugin/plugin.js';
 import { accessCodeResource } from '../access-code-resource.js';
 import type { AccessCode, AccessCodeCreated, CreatedAccessCode } from '../access-code.js';
@@ -22,21 +24,11 @@ export function createAccessCode(
   const { label, expiresAt, createdAt } = created;
   const problems = [
     ...freeTextProblems('/label', label, { required: true, maxCodePoints: LABEL_MAX_CODE_POINTS, oneLine: true }),
-    ...(expiresAt !== null && Date.parse(expiresAt) <= Date.parse(createdAt)
-      ? [requestProblem('past', '/expires_at', { message: 'must lie in the future', message_fa: 'باید در آینده باشد' })]
-      : []),
+    ...expiryProblems({ expiresAt, at: createdAt }),
   ];
   if (problems.length > 0) return refuse('request.invalid', { problems });
   if (code.status !== 'absent') throw new Error(`the id ${codeId} of an access code is already in use`);
-  switch (plugin.status) {
-    case 'owned':
-      if (plugin.publisherId === created.publisherId) break;
-      return refuse('catalogue.plugin_not_found', { plugin_id: created.pluginId });
-    case 'absent':
-      return refuse('catalogue.plugin_not_found', { plugin_id: created.pluginId });
-    default:
-      return unreachable(plugin);
-  }
+  if (!isOwnedBy(plugin, created.publisherId)) return pluginNotFound(created.pluginId);
   return accept(
     { code: [{ type: 'AccessCodeCreated', data: created }] },
     accessCodeResource(codeId, { status: 'active', ...created, used: 0 }),

@@ -31,9 +31,8 @@ export function redeemAccessCode(command: RedeemAccessCode, states: States): Dec
   const { publisherId, pluginId } = code;
   if (access.status !== 'absent' && access.pluginId !== pluginId) return refuse('store.code_unknown');
   // A use is repeated with the same reply even after the code has ended, because the access outlives the code.
-  if (access.status === 'active' && (access.codeIds.at(-1) === codeId || isUsable(code, at)))
+  if (access.status === 'active' && (access.codeId === codeId || isUsable(code, at)))
     return accept({ code: [], access: [] }, { plugin_id: pluginId });
-  if (access.status === 'ended' && access.codeIds.includes(codeId)) return refuse('store.code_unknown');
   if (!isUsable(code, at)) return refuse('store.code_unknown');
   return accept(
     {

@@ -4,9 +4,10 @@
  */
 import { freeTextProblems, NOTES_MAX_CODE_POINTS, type Deprecation } from '@kushk/contracts';
 import { accept, refuse, type Decision } from '@kushk/decider';
+import { isOwnedBy, pluginNotFound } from '../../plugin/plugin-owner.js';
 import type { Plugin } from '../../plugin/plugin.js';
 import type { DeprecationFact, PluginDeprecation } from '../deprecation.js';
-import { isOf, pluginNotFound, signedDeprecation, type DeprecationChange } from '../deprecation-change.js';
+import { signedDeprecation, type DeprecationChange } from '../deprecation-change.js';
 
 export interface DeprecatePlugin extends DeprecationChange {
   readonly reason: string;
@@ -30,7 +31,7 @@ export function deprecatePlugin(
   const { publisherId, pluginId, reason, successor, successorOwner, by, at } = command;
   const problems = freeTextProblems('/reason', reason, { required: true, maxCodePoints: NOTES_MAX_CODE_POINTS });
   if (problems.length > 0) return refuse('request.invalid', { problems });
-  if (!isOf(plugin, publisherId)) return pluginNotFound(pluginId);
+  if (!isOwnedBy(plugin, publisherId)) return pluginNotFound(pluginId);
   if (successor !== null && (successor === pluginId || successorOwner !== publisherId))
     return refuse('catalogue.successor_invalid', { successor });
   const { current } = deprecation;

@@ -54,7 +54,7 @@ function entryProblems(name: string, pattern: string): readonly Problem[] {
   return [];
 }
 
-/** A repository that is deleted or renamed frees its name for somebody else; its id is never given again. */
+/** A repository that is deleted or renamed frees its name for another owner; its id is never used again. */
 function repositoryProblems(issuer: string, claims: Readonly<Record<string, string>>): readonly Problem[] {
   const named = Object.entries(REPOSITORY_CLAIMS).find(([name]) => Object.hasOwn(claims, name));
   if (named === undefined)

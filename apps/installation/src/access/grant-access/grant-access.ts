@@ -18,7 +18,6 @@ export function grantAccess(
     case 'absent':
       return refuse('store.code_unknown');
     case 'requested':
-    case 'ended':
       if (access.accessId !== accessId) return refuse('store.code_unknown');
       return accept([{ type: 'AccessGranted', data: granted }], { plugin_id: pluginId });
     case 'granted':

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { accessEnded, accessGranted, accessRequested } from '../../../test/example-access.js';
+import { accessGranted, accessRequested } from '../../../test/example-access.js';
 import { accessAttemptsStream, type AccessCodeRefused } from '../access-attempts.js';
 import { accessStream, type AccessFact } from '../access.js';
 import { requestAccess, type RequestAccess } from './request-access.js';
@@ -18,7 +18,7 @@ describe('request access', () => {
       .thenReplies({ access_id: 'acc_1' });
   });
 
-  it.each([[[accessRequested]], [[accessRequested, accessGranted]], [[accessRequested, accessGranted, accessEnded]]])(
+  it.each([[[accessRequested]], [[accessRequested, accessGranted]]])(
     'repeats the id that was reserved before',
     (facts) => {
       after(facts)

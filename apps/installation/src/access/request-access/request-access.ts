@@ -26,7 +26,6 @@ export function requestAccess(
       return accept({ access: [{ type: 'AccessRequested', data: command }] }, { access_id: command.accessId });
     case 'requested':
     case 'granted':
-    case 'ended':
       return accept({ access: [] }, { access_id: access.accessId });
     default:
       return unreachable(access);

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { accessEnded, accessGranted, accessRequested } from '../../../test/example-access.js';
+import { accessRequested } from '../../../test/example-access.js';
 import { accepted, acceptedPrivate, withdrawn } from '../../../test/example-listing.js';
 import { accessStream } from '../../access/access.js';
 import { listingStream } from '../../listing/listing.js';
@@ -41,11 +41,11 @@ describe('consentToVersion', () => {
       });
   });
 
-  it('rejects a private version as not listed after the access has ended', () => {
+  it('rejects a private version as not listed without access', () => {
     given({
       installation: [installationStream, requested, installed, consentRequested],
       listing: [listingStream, acceptedPrivate],
-      access: [accessStream, accessRequested, accessGranted, accessEnded],
+      access: [accessStream, accessRequested],
     })
       .when((states) => consentToVersion(consentTo('1.1.0'), states))
       .thenRefuses('store.plugin_not_found');

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { accessEnded, accessGranted, accessRequested } from '../../../test/example-access.js';
+import { accessGranted, accessRequested } from '../../../test/example-access.js';
 import { accepted, acceptedPrivate, withdrawn } from '../../../test/example-listing.js';
 import { accessStream } from '../../access/access.js';
 import { listingStream, type ListingFact } from '../../listing/listing.js';
@@ -135,7 +135,7 @@ describe('followVersion', () => {
       .thenRefuses(VERSION_CONFLICT);
   });
 
-  it('moves to a private release only while the organisation has access', () => {
+  it('moves to a private release only if the organisation has access', () => {
     const streams = {
       installation: [installationStream, requested, installed],
       listing: [listingStream, acceptedPrivate],
@@ -143,7 +143,7 @@ describe('followVersion', () => {
     given({ ...streams, access: [accessStream, accessRequested, accessGranted] })
       .when((states) => followVersion(to('1.1.0'), states))
       .thenFacts(changedTo('1.1.0'));
-    given({ ...streams, access: [accessStream, accessRequested, accessGranted, accessEnded] })
+    given({ ...streams, access: [accessStream, accessRequested] })
       .when((states) => followVersion(to('1.1.0'), states))
       .thenRefuses(VERSION_CONFLICT);
   });
