@@ -109,10 +109,11 @@ function paramsOf(operation: Operation, { ids }: Tenant): Record<string, string>
 const NOT_OF_TESTS = ['usage.statement_not_found', 'containers.not_available'];
 
 /**
- * A list that contains the reading itself, the store, in which tests that run beside this one publish, and the records
- * of the organisation, which they change.
+ * A list that contains the reading itself; what the tests that run beside this one change: the store, the records of
+ * the organisation, the organisations and the sessions of the person, the staff and the clock.
  */
-const CHANGES_MEANWHILE = /\/(dev\/installations\/\{installation_id\}\/calls|v1\/store)$|\/platform\//;
+const CHANGES_MEANWHILE =
+  /\/calls$|\/platform\/|^get \/session|^get \/instance\/v1\/(store|me|organisations|staff|dev\/clock)$/;
 /** What a plugin reads of the platform's records needs a handle: apps/e2e/src/plugin/platform-records.e2e-spec.ts. */
 const OF_PERSONS = /\/plugin\/v1\/platform\//;
 
