@@ -40,6 +40,7 @@ export class MemoryApi {
   readonly marks = new Map<string, string>();
   private readonly records = new Map<string, Data & { readonly revision: number }>();
   private readonly proposals = new Map<string, Data>();
+  private readonly decided = new Set<Data>();
   private readonly sources = new Map<string, Data>();
   private readonly replies = new Map<string, ApiReply>();
   private readonly wallet: MemoryWallet;
@@ -65,7 +66,7 @@ export class MemoryApi {
     const key = headers['idempotency-key']?.toString();
     const known = key === undefined || method === 'GET' ? undefined : this.replies.get(key);
     if (known !== undefined) return { ...known, headers: { ...known.headers, 'idempotency-replayed': 'true' } };
-    const reply = this.route(call);
+    const reply = bodyProblem(call) ?? this.route(call);
     if (key !== undefined && reply.status < 300 && this.replies.size < MAX_ENTRIES) this.replies.set(key, reply);
     return reply;
   }
@@ -113,9 +114,24 @@ export class MemoryApi {
     return JSON.stringify([...this.records].map(([key, { data }]) => [key, data]));
   }
 
-  /** The first proposal of the plugin that waits for a person. */
-  pendingProposal(): Data | null {
-    return [...this.proposals.values()].find(({ status }) => status === 'pending') ?? null;
+  /** The first proposal of the plugin, whose outcome is sent next. It stays pending: a case may send another outcome. */
+  proposalForOutcome(): Data | null {
+    const proposal = this.pendingProposals()[0] ?? null;
+    if (proposal !== null) this.decided.add(proposal);
+    return proposal;
+  }
+
+  /** Whether the plugin has a proposal of which no case has sent an outcome. */
+  hasUndecidedProposal(): boolean {
+    return this.pendingProposals().some((proposal) => !this.decided.has(proposal));
+  }
+
+  private pendingProposals(): readonly Data[] {
+    return [...this.proposals.values()].filter(({ status }) => status === 'pending');
+  }
+
+  openHolds(): readonly string[] {
+    return this.wallet.openHolds();
   }
 
   private grants(scope: string): boolean {
@@ -213,7 +229,10 @@ export class MemoryApi {
     const found = [...entries.values()].find((one) => one['id'] === id);
     if (id !== undefined) {
       if (found === undefined) return problem(404, `${prefix === 'prp' ? 'proposal' : 'source'}.not_found`);
-      return { status: 200, body: action === 'withdraw' ? { ...found, status: 'withdrawn' } : found };
+      if (action !== 'withdraw') return { status: 200, body: found };
+      const withdrawn = { ...found, status: 'withdrawn' };
+      entries.set(String(found['external_id']), withdrawn);
+      return { status: 200, body: withdrawn };
     }
     const body = parsed(call.body);
     const externalId = String(body['external_id']);
@@ -227,6 +246,19 @@ export class MemoryApi {
     entries.set(externalId, entry);
     return { status: created, body: entry };
   }
+}
+
+/** The refusal of a body that is no JSON object. An instance reads no body of a GET; the MCP server reads its own. */
+function bodyProblem({ request, path, body }: ApiCall): ApiReply | null {
+  if (body === '' || request.method === 'GET' || path.startsWith('/mcp')) return null;
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return null;
+  } catch {
+    return problem(400, 'request.malformed');
+  }
+  const message = 'the whole body must be a JSON object {}';
+  return problem(422, 'request.invalid', { problems: [{ code: 'type', path: '', message }] });
 }
 
 function handleOf({ request }: ApiCall): string | null {

@@ -39,6 +39,11 @@ export class MemoryWallet {
     return action === 'settle' ? this.settle(hold, body) : this.release(hold);
   }
 
+  /** The ids of the holds that are neither settled nor released. */
+  openHolds(): readonly string[] {
+    return [...this.holds.values()].filter(({ status }) => status === 'open').map(({ id }) => id);
+  }
+
   private description(): Data {
     const corrected = { reversed: '0', revoked: '0', carried_in: '0', carried_out: '0' };
     const totals = { purchased: '1000', gifted: '0', consumed: formatMu(this.consumed), ...corrected };

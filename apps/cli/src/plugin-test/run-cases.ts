@@ -10,6 +10,7 @@ import { personCases } from './cases/person-cases.js';
 import { pollCases } from './cases/poll-cases.js';
 import { rawBodyCase } from './cases/raw-body.js';
 import { reconnectCases } from './cases/reconnect-cases.js';
+import { requestCases } from './cases/request-cases.js';
 import { secretsCase, stateCase } from './cases/state-cases.js';
 import { toolCases } from './cases/tool-cases.js';
 import { versionsCase } from './cases/versions-case.js';
@@ -49,12 +50,18 @@ export const TEST_CASES: readonly TestCase[] = withState([
   ...pageCases,
   ...these('rotation', 'rotation-forged-issuer', 'rotation-forged-secret'),
   ...reconnectCases,
+  ...requestCases,
   ...these('removed-forged', 'removed', 'restart', 'event-crash'),
   secretsCase,
 ]);
 
 /** The cases of a plugin that polls. */
-export const POLL_CASES: readonly TestCase[] = withState([...pollCases, secretsCase]);
+export const POLL_CASES: readonly TestCase[] = withState([
+  ...pollCases.filter(({ id }) => id !== 'poll-removed'),
+  ...requestCases,
+  ...pollCases.filter(({ id }) => id === 'poll-removed'),
+  secretsCase,
+]);
 
 export interface CaseRun {
   readonly cases: readonly TestCase[];

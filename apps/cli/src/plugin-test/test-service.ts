@@ -81,6 +81,11 @@ export class TestService {
     this.hosted.set(installation.id, { installation, api, mode: 'working', waiting: new Map() });
   }
 
+  /** The plugin APIs of all installations. */
+  get apis(): readonly MemoryApi[] {
+    return [...this.hosted.values()].map(({ api }) => api);
+  }
+
   /** What the plugin API stores for the installation. */
   apiOf({ id }: TestInstallation): MemoryApi {
     const found = this.hosted.get(id);

@@ -75,6 +75,8 @@ export const POLLER_DEFECTS = {
   'asks with an expired cursor for ever': 'poll-expired',
   'ends at an expired cursor': 'poll-expired',
   'polls on after it was removed': 'poll-removed',
+  'settles a hold with a list as body': 'requests',
+  'never settles its hold': 'holds',
   'writes its credentials to its output': 'secrets',
 } as const;
 export type PollerDefect = keyof typeof POLLER_DEFECTS;

@@ -68,6 +68,16 @@ export class ExamplePoller {
     }
   }
 
+  /** Places a hold and ends it; only the variants that do so wrongly charge. */
+  private async charge(known: Known, process: ExampleProcess): Promise<void> {
+    const sendsList = this.has('settles a hold with a list as body');
+    if (!sendsList && !this.has('never settles its hold')) return;
+    const body = { service: 'event', count: 1 };
+    const { content } = await process.request(known, '/wallet/holds', { method: 'POST', body });
+    const { id } = content as { readonly id: string };
+    if (sendsList) await process.request(known, `/wallet/holds/${id}/settle`, { method: 'POST', body: [] });
+  }
+
   /** Whether the whole page was handled, so that the cursor moved. */
   private async handlePage(
     known: Known,
@@ -80,6 +90,7 @@ export class ExamplePoller {
       for (const event of events) {
         if (handled.has(event.id) && !this.has('handles the events of a repeated page again')) continue;
         await process.storeOutcome(known, event, this.has('handles a page in any order'));
+        await this.charge(known, process);
         handled.add(event.id);
       }
     } catch {

@@ -26,7 +26,7 @@ export const invisible: Verdict = {
 export async function outcomeData(context: TestContext, installation: TestInstallation): Promise<object> {
   await becomesQuiet(context, installation);
   const { data } = installation.event();
-  const { id, external_id, record_type } = context.service.apiOf(installation).pendingProposal() ?? {};
+  const { id, external_id, record_type } = context.service.apiOf(installation).proposalForOutcome() ?? {};
   return id === undefined ? data : { ...data, proposal_id: id, external_id, record_type };
 }
 

@@ -247,8 +247,8 @@ export const pollCases: readonly TestCase[] = [
         fa: `حداکثر ${MAX_REQUESTS_AFTER_REMOVAL} درخواست دیگر`,
       },
       fix: {
-        en: 'At 401 for the newest token, treat the installation as removed: stop asking, and delete what you store of it.',
-        fa: 'با 401 برای تازه‌ترین توکن، نصب را حذف‌شده بدانید: دیگر نپرسید و آنچه از آن نگه داشته‌اید پاک کنید.',
+        en: 'At 401 for the newest token, stop asking. Keep what you store: an admin may only have renewed the credentials. Delete it when an admin confirms the removal.',
+        fa: 'با 401 برای تازه‌ترین توکن دیگر نپرسید. داده‌ها را نگه دارید: شاید مدیر فقط اطلاعات دسترسی را نو کرده باشد. وقتی مدیر حذف را تأیید کرد پاک کنید.',
       },
     },
     run: async (context) => {
