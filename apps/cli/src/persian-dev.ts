@@ -142,6 +142,9 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
     'در انتظار آماده شدن افزونه در {0}؛ باید روی پورت PORT گوش دهد',
   'the plugin listens at {0}': 'افزونه در {0} آمادهٔ دریافت است',
   'the plugin was started again': 'افزونه دوباره اجرا شد',
+  'the plugin was started again with the new credentials': 'افزونه با اطلاعات دسترسی تازه دوباره اجرا شد',
+  'new credentials wait for the plugin: "kushk dev credentials {0}" shows them, once':
+    'اطلاعات دسترسی تازه در انتظار افزونه است: «kushk dev credentials {0}» آن را یک بار نشان می‌دهد',
   'the credentials are in the file': 'اطلاعات دسترسی در فایل است',
   'consented to the new scopes of {0}: {1}; an admin is asked for this, and until then has the version before':
     'با دسترسی‌های تازهٔ {0} موافقت شد: {1}؛ این را از مدیر سازمان می‌پرسند و تا پیش از موافقت او نسخهٔ قبلی می‌ماند',

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@kushk/testing';
 import { freePort } from '../plugin-process/plugin-process.js';
-import { COMMAND, VALID_MANIFEST } from '../../test/cli-harness.js';
+import { COMMAND, problemReply, VALID_MANIFEST } from '../../test/cli-harness.js';
 
 /** An instance with one plugin, whose installations have each received one call. */
 class StubInstance {
@@ -20,9 +20,11 @@ class StubInstance {
   });
   private readonly installations: Record<string, unknown>[] = [];
   private readonly followers = new Set<ServerResponse>();
-  private manifest: { readonly id?: string } = {};
+  private manifest: { readonly id?: string; readonly delivery?: string } = {};
   /** The installations that were given MU. */
   readonly gifts: string[] = [];
+  /** The number of the newest credentials, and whether they were read. */
+  private credentials = { number: 1, isRead: false };
 
   get origin(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
@@ -31,7 +33,8 @@ class StubInstance {
   install(): object {
     const installation_id = `ins_${this.installations.length + 1}`;
     const installed = { installation_id, plugin_id: this.manifest.id, version: '1.4.0', version_pending: null };
-    this.installations.push({ ...installed, status: 'installed', settings: {} });
+    const delivery = this.manifest.delivery ?? 'push';
+    this.installations.push({ ...installed, delivery, status: 'installed', settings: {} });
     this.notify();
     return this.installations.at(-1)!;
   }
@@ -57,15 +60,26 @@ class StubInstance {
       return void response.on('close', () => this.followers.delete(response));
     }
     const [, id = ''] = /\/installations\/(ins_\d+)/.exec(request) ?? [];
+    if (request.endsWith('/credentials') && this.credentials.isRead) {
+      const code = 'installation.credentials_already_read';
+      const { status, body: refusal } = problemReply(409, code);
+      response.writeHead(status, { 'content-type': 'application/problem+json' });
+      return void response.end(JSON.stringify(refusal));
+    }
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(this.reply(request, { id, body })));
   }
 
   private reply(request: string, { id, body }: { readonly id: string; readonly body: string }): unknown {
     if (request === 'POST /instance/v1/dev/releases')
-      this.manifest = (JSON.parse(body) as { manifest: { id: string } }).manifest;
+      this.manifest = (JSON.parse(body) as { manifest: { id: string; delivery?: string } }).manifest;
     if (request === 'POST /instance/v1/installations') return this.install();
     if (/releases$|\/manifest$/.test(request)) return { manifest: this.manifest };
+    if (request.endsWith('/rotate')) this.credentials = { number: this.credentials.number + 1, isRead: false };
+    if (request.endsWith('/credentials')) {
+      this.credentials.isRead = true;
+      return { installation_id: id, api_base: '', token: `token-${this.credentials.number}`, signing_secret: '' };
+    }
     if (request.endsWith('/wallet')) return { available: '5', held: '0' };
     if (request.endsWith('/wallet/gifts')) this.gifts.push(id);
     if (request.includes('/calls?'))
@@ -103,22 +117,25 @@ describe('kushk dev, when its installation or its plugin is another one', () => 
   const shown = (text: string): Promise<unknown> =>
     eventually(() => out.includes(text) || Promise.reject(new Error(`no ${text} in ${out}`)));
 
+  const startWith = async (...args: readonly string[]): Promise<void> => {
+    out = '';
+    instance.forget();
+    dev = start('--json', ...args);
+    dev.stdout!.setEncoding('utf8').on('data', (text: string) => (out += text));
+    await shown('"path":"/of/ins_1"');
+  };
+  const stop = async (): Promise<void> => {
+    dev.kill();
+    await once(dev, 'close');
+  };
+
   beforeAll(async () => {
     await new Promise<void>((resolve) => instance.server.listen(0, '127.0.0.1', resolve));
     const manifest = VALID_MANIFEST.replace('localhost:3000', `localhost:${await freePort()}`);
     writeFileSync(join(folder, 'manifest.yaml'), manifest);
   });
-  beforeEach(async () => {
-    out = '';
-    instance.forget();
-    dev = start('--json', '--no-run');
-    dev.stdout!.setEncoding('utf8').on('data', (text: string) => (out += text));
-    await shown('"path":"/of/ins_1"');
-  });
-  afterEach(async () => {
-    dev.kill();
-    await once(dev, 'close');
-  });
+  beforeEach(() => startWith('--no-run'));
+  afterEach(stop);
   afterAll(async () => {
     rmSync(folder, { recursive: true, force: true });
     instance.server.closeAllConnections();
@@ -149,6 +166,24 @@ describe('kushk dev, when its installation or its plugin is another one', () => 
     writeFileSync(file, before.replace('ir.acme.invoices', 'ir.acme.loans'));
     await shown('another id is another plugin: ir.acme.invoices stays installed');
     await shown('\\"kushk store remove ins_1\\" removes it');
+    writeFileSync(file, before);
+  });
+
+  it('starts a plugin that polls again with the credentials that were renewed, and reports its end', async () => {
+    await stop();
+    const file = join(folder, 'manifest.yaml');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, before.replace(/base_url: .*/, 'delivery: poll'));
+    await startWith('--run', 'echo "polls with $KUSHK_INSTALLATION_TOKEN"; sleep 60');
+    await shown('polls with token-1');
+    await shown('ready: in another terminal');
+    expect((await once(start('restart'), 'close'))[0]).toBe(0);
+    await eventually(() => out.match(/polls with token-1/g)?.length === 2);
+    expect((await once(start('rotate'), 'close'))[0]).toBe(0);
+    await shown('polls with token-2');
+    await stop();
+    await startWith('--run', 'sleep 1.5; exit 3');
+    await shown('the plugin ended with exit code 3');
     writeFileSync(file, before);
   });
 });

@@ -5,6 +5,7 @@ import type { Terminal } from '../terminal.js';
 import { isLocalHub, localPassword, localStaffConnection, type ConnectionFlags } from '../connection.js';
 import { watchNpx } from '../dev/ancestor-watch.js';
 import { requireNoRunningDev, serveControl, type ControlAction, type PrintedLine } from '../dev/dev-control.js';
+import { credentialLines } from '../dev/credential-variables.js';
 import { DevRun } from '../dev/dev-run.js';
 import { settingsSchemaIn } from '../dev/installed-plugin.js';
 import { InstanceClient } from '../dev/instance-client.js';
@@ -106,7 +107,9 @@ async function runOnSystem(
     settingsFile: options.settings === undefined || options.settings === '-' ? null : options.settings,
     reinstall: options.reinstall === true,
     saveCredentials:
-      options.credentialsFile === undefined ? null : (lines) => saveLines(options.credentialsFile ?? '', lines),
+      options.credentialsFile === undefined
+        ? null
+        : (credentials) => saveLines(options.credentialsFile ?? '', credentialLines(credentials)),
   });
   [parts.run, parts.system] = [run, system];
   const restoreTerminal = terminal.json

@@ -59,6 +59,13 @@ describe('the states that a plugin must survive', () => {
     expect(cli.requests[2]).toMatchObject({ method: 'POST', url: '/instance/v1/installations/ins_1/rotate' });
   });
 
+  it('include new credentials of a plugin that polls, which gets no call with them', async () => {
+    cli.writeFile('id: ir.acme.invoices', 'manifest.yaml');
+    cli.replies = [ok({ ...Object(installed.body), delivery: 'poll' }), ok({ installation_id: 'ins_1' })];
+    const { exitCode, out } = await cli.run(['dev', 'rotate', ...of], cli.withToken());
+    expect([exitCode, out]).toEqual([0, expect.stringContaining('"kushk dev credentials ins_1" shows them, once')]);
+  });
+
   it('include a rejection with its reason, at once or later', async () => {
     const proposal = { id: 'prp_1', installation_id: 'ins_1', record_type: 'case', summary: 'Pay', created_at: '' };
     const list = deliveries(proposal);

@@ -4,15 +4,17 @@
  */
 import type { DeliveryResource } from '@kushk/contracts';
 import { adminConnection } from '../connection.js';
+import { requestFromRunningDev } from '../dev/dev-control.js';
 import { installationOf, type InstalledPluginOptions } from '../dev/installed-plugin.js';
 import { InstanceClient } from '../dev/instance-client.js';
 import { pluginOutputSince } from '../dev/plugin-output.js';
 import { afterAttempt, resend } from '../dev/waiting-deliveries.js';
 import { durationMs } from '../duration.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import { usageFailure } from '../failure.js';
+import { Failure, usageFailure } from '../failure.js';
 import { timeOf } from '../live-view/entry-text.js';
 import { phrase } from '../phrase.js';
+import { manifestFile } from '../plugin-folder.js';
 import type { Terminal } from '../terminal.js';
 import { attemptLine, nextAttemptLines, outputLines } from './dev-calls.js';
 
@@ -33,10 +35,14 @@ export async function resendEvent(
   return report(terminal, await terminal.withProgress(terminal.translate`Sending`, sent), { id, sentAtMs, ...options });
 }
 
-/** Renews token and signing secret as an admin does, and shows what the plugin answers to the `installed` with them. */
+/**
+ * Renews token and signing secret as an admin does, and shows what the plugin answers to the `installed` with them. A
+ * plugin that polls gets no `installed`: the `kushk dev` that runs it starts it again with the new credentials.
+ */
 export async function rotateCredentials(terminal: Terminal, options: InstalledPluginOptions): Promise<ExitCode> {
   const client = new InstanceClient(adminConnection(options), terminal.language);
-  const { installation_id: id } = await installationOf(client, options);
+  const { installation_id: id, delivery } = await installationOf(client, options);
+  if (delivery === 'poll') return rotatePolling(terminal, { client, id, file: manifestFile(options.manifest) });
   const known = new Set((await client.deliveries(id)).map((one) => one.id));
   const sentAtMs = Date.now();
   await client.rotate(id);
@@ -49,6 +55,22 @@ export async function rotateCredentials(terminal: Terminal, options: InstalledPl
     sentAtMs,
     ...options,
   });
+}
+
+async function rotatePolling(
+  terminal: Terminal,
+  { client, id, file }: { readonly client: InstanceClient; readonly id: string; readonly file: string },
+): Promise<ExitCode> {
+  const rotated = await client.rotate(id);
+  const restarted = requestFromRunningDev(file, 'restart').then(
+    () => terminal.translate`the plugin was started again with the new credentials`,
+    (error: unknown) => {
+      if (!(error instanceof Failure) || error.details.code !== 'cli.dev_not_running') throw error;
+      return terminal.translate`new credentials wait for the plugin: "kushk dev credentials ${id}" shows them, once`;
+    },
+  );
+  terminal.result(rotated, [await terminal.withProgress(terminal.translate`Restarting`, restarted)]);
+  return EXIT.ok;
 }
 
 /** Makes the calls to the plugin fail for a time as if nothing listened at its address. `0` ends it. */

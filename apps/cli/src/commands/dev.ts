@@ -2,6 +2,8 @@
  * `kushk dev …`: uses a plugin on a development instance without review. An instance in production rejects these
  * commands.
  */
+import { credentialLines, credentialVariables } from '../dev/credential-variables.js';
+import type { Credentials } from '../dev/instance-client.js';
 import type { ListingResource } from '@kushk/contracts';
 import { pathOf, send } from '../api.js';
 import { adminConnection, type ConnectionFlags } from '../connection.js';
@@ -34,13 +36,6 @@ export async function publishForDevelopment(
   });
 }
 
-interface Credentials {
-  readonly installation_id: string;
-  readonly token: string;
-  readonly signing_secret: string;
-  readonly api_base: string;
-}
-
 /**
  * Fetches the credentials of an installation, which can be read only once, and prints them as lines of a `.env` file.
  */
@@ -55,11 +50,6 @@ export async function readCredentials(
     send<Credentials>(adminConnection(options), { method: 'POST', path, language: terminal.language }),
   );
   if (!terminal.json) terminal.note(terminal.translate`store these credentials now: they cannot be read again`);
-  terminal.result(credentials, [
-    `KUSHK_INSTALLATION_ID=${credentials.installation_id}`,
-    `KUSHK_API_BASE=${credentials.api_base}`,
-    `KUSHK_INSTALLATION_TOKEN=${credentials.token}`,
-    `KUSHK_SIGNING_SECRET=${credentials.signing_secret}`,
-  ]);
+  terminal.result(credentials, credentialLines(credentialVariables(credentials)));
   return EXIT.ok;
 }

@@ -24,6 +24,8 @@ export interface DevPluginOptions {
   readonly onPortFree: () => void;
 }
 
+type Environment = Readonly<Record<string, string>>;
+
 export class DevPlugin {
   private process: PluginProcess | null = null;
   /** Where the process listens. */
@@ -88,7 +90,7 @@ export class DevPlugin {
    * Starts a plugin that polls with the credentials of an installation, unless it runs with them. They are read only
    * then, because that works once. Does nothing for any other plugin.
    */
-  async startPolling(manifest: Manifest, id: string, readLines: () => Promise<readonly string[]>): Promise<void> {
+  async startPolling(manifest: Manifest, id: string, read: () => Promise<Environment>): Promise<void> {
     const { file, run, onNote, terminal } = this.options;
     if (manifest.delivery !== 'poll' || run === false || (this.process !== null && this.address === id)) return;
     const command = typeof run === 'string' ? run : startCommandOf(file);
@@ -100,7 +102,7 @@ export class DevPlugin {
     await this.process?.stop();
     this.process = null;
     this.hasFailed = true;
-    const credentials = Object.fromEntries((await readLines()).map((line) => line.split('=', 2) as [string, string]));
+    const credentials = await read();
     if (this.isEnded) return;
     onNote('info', terminal.translate`starting the plugin: ${command}`);
     const started = this.processFor(command, manifest.base_url ?? null, credentials);
@@ -112,8 +114,11 @@ export class DevPlugin {
     this.hasFailed = false;
   }
 
-  /** Rejects when the plugin was started elsewhere, or never could be started. */
-  async restart(): Promise<void> {
+  /**
+   * `environment`: variables that differ from now on. Rejects when the plugin was started elsewhere, or never could be
+   * started.
+   */
+  async restart(environment: Environment = {}): Promise<void> {
     if (this.process === null)
       throw new Failure(
         this.hasFailed
@@ -121,7 +126,7 @@ export class DevPlugin {
           : phrase`"kushk dev" did not start the plugin: start it again where it runs`,
         { code: 'cli.plugin_elsewhere', exitCode: EXIT.refused },
       );
-    await this.process.restart();
+    await this.process.restart({ environment });
   }
 
   /** Ends the plugin and the waiting for its port, also while `start` or `restart` is under way. */
@@ -131,11 +136,7 @@ export class DevPlugin {
     await this.process?.stop();
   }
 
-  private processFor(
-    command: string,
-    baseUrl: string | null,
-    credentials: Readonly<Record<string, string>> = {},
-  ): PluginProcess {
+  private processFor(command: string, baseUrl: string | null, credentials: Environment = {}): PluginProcess {
     const { file, hub, serviceOrigin, onNote, onLine, terminal } = this.options;
     return new PluginProcess({
       command,

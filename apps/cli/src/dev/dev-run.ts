@@ -8,7 +8,7 @@ import type { LiveView } from '../live-view/live-view.js';
 import { textOf } from '../phrase.js';
 import type { Terminal } from '../terminal.js';
 import { ChangeFollower } from './change-follower.js';
-import { handOverCredentials } from './credential-lines.js';
+import { handOverCredentials, waitingCredentials, type CredentialVariables } from './credential-variables.js';
 import type { DevEntry } from './dev-entry.js';
 import { DevFeed } from './dev-feed.js';
 import { DevNotes, type NoteLevel } from './dev-notes.js';
@@ -44,7 +44,7 @@ export interface DevRunOptions {
   readonly settingsFile: string | null;
   readonly reinstall: boolean;
   /** Receives the credentials of a plugin that polls; null for a plugin that receives `installed`. */
-  readonly saveCredentials: ((lines: readonly string[]) => void) | null;
+  readonly saveCredentials: ((credentials: CredentialVariables) => void) | null;
 }
 
 /** The lists of the instance API that the view shows. */
@@ -243,7 +243,7 @@ export class DevRun {
     const isRemoved = this.installation?.status === 'removed';
     // A plugin that polls starts with the credentials of the next installation.
     if (!isRemoved || (this.plugin.isStartedHere && this.manifest?.delivery !== 'poll')) {
-      await this.plugin.restart();
+      await this.plugin.restart(await this.newCredentials());
       this.note('info', this.options.terminal.translate`the plugin was started again`);
     }
     if (isRemoved) await this.applyManifest();
@@ -253,6 +253,13 @@ export class DevRun {
     // What the plugin refused before it was repaired.
     const send = () => sendWaiting(this.options.client, id, this.ending.signal);
     if (id !== '') this.enqueue(async () => this.notes.sentAgain(await send()));
+  }
+
+  /** What a plugin that polls and runs here gets at a restart, because nothing else brings it what an admin renewed. */
+  private async newCredentials(): Promise<CredentialVariables> {
+    const { installation, manifest, plugin, options } = this;
+    const isPolling = manifest?.delivery === 'poll' && plugin.isStartedHere && installation !== null;
+    return isPolling ? waitingCredentials(options.client, installation.installation_id) : {};
   }
 
   /** Goes on with the installation that an admin has made, unless a restart has made one meanwhile. */

@@ -30,7 +30,7 @@ export interface PluginProcessOptions {
   readonly onOutput: (text: string) => void;
   /** Called once when the process does not listen after ten seconds. */
   readonly onSlowStart?: () => void;
-  /** Called when the process ends although nobody stopped it. `start` reports an end before it listens. */
+  /** Called when the process ends although nobody stopped it. `start` reports an end before it has started. */
   readonly onExit?: (exitCode: number | null) => void;
 }
 
@@ -44,7 +44,7 @@ export interface ProcessRestart {
 
 export class PluginProcess {
   private child: ChildProcess | null = null;
-  private hasListened = false;
+  private hasStarted = false;
   private isEnded = false;
   private lastOutput = '';
   /** Environment variables that a restart has changed. */
@@ -53,8 +53,8 @@ export class PluginProcess {
   constructor(private readonly options: PluginProcessOptions) {}
 
   /**
-   * Starts the process. Where it has an address, resolves when it listens, and rejects with its last lines when it ends
-   * or does not listen within 90 seconds.
+   * Starts the process. Resolves when it listens at its address, or without one when it has run for a second. Rejects
+   * with its last lines when it ends before, or does not listen within 90 seconds.
    */
   async start(): Promise<void> {
     const { command, folder, environment, baseUrl } = this.options;
@@ -62,7 +62,7 @@ export class PluginProcess {
       throw processFailure(phrase`another program already listens at ${baseUrl}: stop it, or leave out --run`);
     if (this.isEnded) throw processFailure(phrase`the plugin is not started: this command ends`);
     this.lastOutput = '';
-    this.hasListened = false;
+    this.hasStarted = false;
     // A group of its own: the shell's children end with it, and Ctrl-C reaches only this command.
     const child = spawn(command, {
       cwd: folder,
@@ -82,9 +82,9 @@ export class PluginProcess {
     child.on('exit', (exitCode) => {
       if (this.child !== child) return;
       this.child = null;
-      if (this.hasListened) this.options.onExit?.(exitCode);
+      if (this.hasStarted) this.options.onExit?.(exitCode);
     });
-    if (baseUrl !== null) await this.waitUntilListening(child, baseUrl);
+    await this.waitUntilStarted(child, baseUrl);
   }
 
   async restart({ isKilled = false, environment, whileStopped }: ProcessRestart = {}): Promise<void> {
@@ -111,7 +111,7 @@ export class PluginProcess {
     await Promise.race([ended, pause(STOP_TIMEOUT_MS, false)]);
   }
 
-  private async waitUntilListening(child: ChildProcess, baseUrl: string): Promise<void> {
+  private async waitUntilStarted(child: ChildProcess, baseUrl: string | null): Promise<void> {
     const { command, folder } = this.options;
     const startedAt = Date.now();
     let isSlow = false;
@@ -124,7 +124,7 @@ export class PluginProcess {
         });
       }
       if (baseUrl === null ? Date.now() - startedAt > ENDS_WITHIN_MS : await isListening(baseUrl)) {
-        this.hasListened = true;
+        this.hasStarted = true;
         return;
       }
       if (!isSlow && Date.now() - startedAt > SLOW_AFTER_MS) {

@@ -1,5 +1,5 @@
 /** Starts a plugin that polls, and looks at its requests for events. */
-import { credentialLines } from '../../dev/credential-lines.js';
+import { credentialVariables } from '../../dev/credential-variables.js';
 import type { Verdict } from '../case.js';
 import type { EventFeed } from '../event-feed.js';
 import type { Restart, TestContext } from '../test-context.js';
@@ -14,13 +14,12 @@ const POLL_FACTOR = 3;
 export async function startPoller(context: TestContext, how: Restart = {}): Promise<TestInstallation> {
   const installation = context.newInstallation();
   const { token, secret } = installation.credentials;
-  const lines = credentialLines({
+  const environment = credentialVariables({
     installation_id: installation.id,
     api_base: installation.apiBase,
     token,
     signing_secret: secret,
   });
-  const environment = Object.fromEntries(lines.map((line) => line.split(/=(.*)/s, 2)));
   await restarted(context, { ...how, environment });
   context.setMain(installation);
   return installation;
