@@ -33,6 +33,13 @@ describe('the detail of a problem', () => {
     expect(detailOf('tool.failed', { status: 500 }, 'en')).toBeNull();
   });
 
+  it('says what to do next, also without parameters', () => {
+    for (const code of ['idempotency.conflict', 'events.cursor_invalid'])
+      expect(detailOf(code, {}, 'en')).toMatch(/: (use a new key|send next_after)/);
+    expect(detailOf('request.too_large', { limit_bytes: 1_048_576 }, 'en')).toMatch(/1048576 bytes here: send less/);
+    expect(detailOf('auth.token_invalid', { reason: 'no_bearer' }, 'en')).toMatch(/^Authorization must be "Bearer "/);
+  });
+
   it('names the kind of a credential that stands in the wrong place', () => {
     expect(detailOf('auth.token_invalid', { given: 'kp', expected: 'ki' }, 'en')).toBe(
       'This is a publisher key (kp_…); here belongs an installation token (ki_…)',

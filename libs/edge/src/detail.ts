@@ -66,8 +66,20 @@ const credentialNames: Readonly<Record<string, readonly [english: string, persia
   kh: ['a handle', 'هندل'],
   person: ['an access token of a person', 'توکن ورود یک شخص'],
 };
-/** `given` and `expected` are prefixes, or `person`. */
-const wrongKind: DetailText = ({ given, expected }) => {
+const refusedForms: Readonly<Record<string, readonly [english: string, persian: string]>> = {
+  no_bearer: [
+    'Authorization must be "Bearer ", then the credential alone',
+    'مقدار Authorization باید ‎"Bearer "‎ و پس از آن فقط خود کلید یا توکن باشد',
+  ],
+  repeated: ['Send Authorization only once', 'هدر Authorization را فقط یک بار بفرستید'],
+  in_address: [
+    'Send the credential in Authorization, not in the address, which logs store',
+    'کلید یا توکن را در هدر Authorization بفرستید، نه در نشانی که در لاگ‌ها می‌ماند',
+  ],
+};
+/** `given` and `expected` are prefixes, or `person`; `reason` says what is wrong with the form. */
+const credentialProblem: DetailText = ({ given, expected, reason }) => {
+  if (reason !== undefined) return refusedForms[text(reason)] ?? null;
   const [is, should] = [credentialNames[text(given)], credentialNames[text(expected)]];
   if (is === undefined || should === undefined) return null;
   const nameOf = (kind: unknown): string => (kind === 'person' ? '' : ` (${text(kind)}_…)`);
@@ -101,6 +113,21 @@ const details: Readonly<Record<string, DetailText>> = {
   'record.invalid': countProblems,
   'tool.arguments_invalid': countProblems,
   'installation.settings_invalid': countProblems,
+  'request.too_large': ({ limit_bytes: limit }) =>
+    limit === undefined
+      ? null
+      : [
+          `The body may have at most ${text(limit)} bytes here: send less at once`,
+          `بدنه در این نشانی حداکثر ${text(limit)} بایت است؛ کمتر بفرستید`,
+        ],
+  'idempotency.conflict': () => [
+    'This Idempotency-Key came before with another method, address or body: use a new key for a new operation',
+    'این Idempotency-Key قبلاً با متد، نشانی یا بدنهٔ دیگری آمده است؛ برای عملیات تازه کلید تازه بسازید',
+  ],
+  'events.cursor_invalid': () => [
+    'after is no cursor of this stream: send next_after of the last page unchanged, or leave after out',
+    'مقدار after نشانگر این جریان نیست؛ next_after صفحهٔ قبل را بدون تغییر بفرستید یا after را بردارید',
+  ],
   'request.malformed': ({ reason }) =>
     reason ? [`The request cannot be read: ${text(reason)}`, `درخواست قابل خواندن نیست: ${text(reason)}`] : null,
   'request.method_not_allowed': ({ allowed }) =>
@@ -155,8 +182,8 @@ const details: Readonly<Record<string, DetailText>> = {
         ]
       : null,
   'route.not_found': ({ hint }) => routeHints[text(hint)] ?? null,
-  'auth.token_invalid': wrongKind,
-  'auth.publisher_key_invalid': wrongKind,
+  'auth.token_invalid': credentialProblem,
+  'auth.publisher_key_invalid': credentialProblem,
   'wallet.service_unknown': ({ service, similar, services }) => {
     if (services === undefined) return null;
     const [known, knownFa] = [text(services) || 'none', text(services) || 'هیچ'];

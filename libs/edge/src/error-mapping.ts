@@ -1,4 +1,5 @@
 import { Refused } from './refused.js';
+import { BODY_LIMIT_BYTES } from './request-json.js';
 
 /** An error in the form that the caller may see. */
 export interface MappedError {
@@ -8,7 +9,7 @@ export interface MappedError {
 }
 
 const byFrameworkCode: Readonly<Record<string, () => Refused>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => Refused.with('request.too_large'),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => Refused.with('request.too_large', { limit_bytes: BODY_LIMIT_BYTES }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => Refused.with('request.unsupported_media_type'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     Refused.with('request.malformed', { reason: 'Content-Length does not fit the body' }),

@@ -42,6 +42,12 @@ function problem(code: string, message: string, message_fa: string): ProblemText
 export const problemTexts = {
   required: problem('required', 'is required', 'الزامی است'),
   unknownField: problem('unknown_field', 'is not a known field', 'فیلد ناشناخته‌ای است'),
+  unknownParameter: (known: readonly string[]) =>
+    problem(
+      'unknown_field',
+      `is not a known parameter${known.length === 0 ? '; there are none here' : `; there are: ${known.join(', ')}`}`,
+      `پارامتر ناشناخته‌ای است؛ ${known.length === 0 ? 'این نشانی پارامتری ندارد' : `پارامترها: ${known.join('، ')}`}`,
+    ),
   moreUnknownFields: (count: number) =>
     problem('too_many_problems', `has ${count} more unknown fields`, `${persian(count)} فیلد ناشناختهٔ دیگر هم دارد`),
   repeated: problem('repeated', 'must be given only once', 'فقط یک بار مجاز است'),

@@ -6,11 +6,8 @@ import { mapError } from './error-mapping.js';
 import { languageOf, problemDocument, problemHeaders } from './problem.js';
 import { splitLargeField } from './large-field.js';
 import { Refused } from './refused.js';
-import { readRequestJson } from './request-json.js';
+import { BODY_LIMIT_BYTES, JSON_DEPTH_LIMIT, readRequestJson } from './request-json.js';
 import { givenTraceparent } from './tracing.js';
-
-export const BODY_LIMIT_BYTES = 1024 * 1024;
-export const JSON_DEPTH_LIMIT = 64;
 
 /** API responses must not be cached, framed or MIME-sniffed. */
 export const API_HEADERS: Readonly<Record<string, string>> = {
@@ -162,7 +159,7 @@ export function readLargeJson(
     });
     if (body.length === 0) return undefined;
     const { rest, value } = splitLargeField(body, limits.field);
-    if (rest.length > BODY_LIMIT_BYTES) throw Refused.with('request.too_large');
+    if (rest.length > BODY_LIMIT_BYTES) throw tooLarge(BODY_LIMIT_BYTES);
     onValue(request, value);
     onBody?.(request, rest);
     return readRequestJson(rest, limits);
@@ -174,12 +171,14 @@ async function readBytes(
   payload: AsyncIterable<Buffer>,
   { announced, limit }: { readonly announced: number; readonly limit: number },
 ): Promise<Buffer> {
-  if (announced > limit) throw Refused.with('request.too_large');
+  if (announced > limit) throw tooLarge(limit);
   const body = Buffer.allocUnsafeSlow(Number.isSafeInteger(announced) ? announced : limit);
   let length = 0;
   for await (const part of payload) {
-    if (length + part.length > body.length) throw Refused.with('request.too_large');
+    if (length + part.length > body.length) throw tooLarge(limit);
     length += part.copy(body, length);
   }
   return body.subarray(0, length);
 }
+
+const tooLarge = (limit_bytes: number): Refused => Refused.with('request.too_large', { limit_bytes });

@@ -13,11 +13,10 @@ export { accepts, isListed } from './accept.js';
 export { ANY_TAG, ifNoneMatch, isKnown } from './entity-tag.js';
 export { givenRequestId, givenTraceparent } from './tracing.js';
 export { RateLimiter, takeTokens, type LimitedBy, type RatePolicy, type SetHeader } from './rate-limit.js';
+export { BODY_LIMIT_BYTES, JSON_DEPTH_LIMIT } from './request-json.js';
 export { bearerOf, type BearerReading } from './bearer.js';
 export {
   API_HEADERS,
-  BODY_LIMIT_BYTES,
-  JSON_DEPTH_LIMIT,
   ProblemWriter,
   readLargeJson,
   readOnlyJson,

@@ -105,9 +105,10 @@ describe('a problem document', () => {
 
 describe('mapError', () => {
   it('recognises framework errors by code and status, and hides all other errors', () => {
-    expect(mapError(Object.assign(new Error('secret'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE' })).refused.code).toBe(
-      'request.too_large',
-    );
+    expect(mapError(Object.assign(new Error('secret'), { code: 'FST_ERR_CTP_BODY_TOO_LARGE' })).refused).toMatchObject({
+      code: 'request.too_large',
+      params: { limit_bytes: 1_048_576 },
+    });
     expect(mapError(Object.assign(new Error('Cannot GET /'), { status: 404 })).refused.code).toBe('route.not_found');
     expect(mapError(new TypeError('x is undefined at secret.ts'))).toMatchObject({
       isDefect: true,

@@ -2,6 +2,11 @@
 import { InvalidJson, readJson, requestProblem, type JsonLimits } from '@kushk/contracts';
 import { Refused } from './refused.js';
 
+/** Bytes of a body, except of the routes with one large field. */
+export const BODY_LIMIT_BYTES = 1024 * 1024;
+/** Levels of nesting in a body. */
+export const JSON_DEPTH_LIMIT = 64;
+
 /**
  * Reads a request body. Throws `request.malformed` with `params.reason`, and `request.invalid` with the problem
  * `number_not_exact` for a number that would be stored as another one.

@@ -28,13 +28,14 @@ describe('bearerOf', () => {
   });
 
   it.each([
-    ['two headers', read(['Bearer ki_1', 'Bearer ki_1'])],
-    ['another scheme', read(['Basic YTpi'])],
-    ['two tokens in one header', read(['Bearer ki_1, ki_2'])],
-    ['a token in the query string', read(['Bearer ki_1'], '/x?access_token=ki_1')],
-    ['a credential under any name in the query string', read([], '/x?a=1&t=kh_1')],
-  ])('rejects %s', (_, reading) => {
-    expect(reading).toEqual({ kind: 'ambiguous' });
+    ['two headers', read(['Bearer ki_1', 'Bearer ki_1']), 'repeated'],
+    ['another scheme', read(['Basic YTpi']), 'no_bearer'],
+    ['a token alone', read(['ki_1']), 'no_bearer'],
+    ['two tokens in one header', read(['Bearer ki_1, ki_2']), 'no_bearer'],
+    ['a token in the query string', read(['Bearer ki_1'], '/x?access_token=ki_1'), 'in_address'],
+    ['a credential under any name in the query string', read([], '/x?a=1&t=kh_1'), 'in_address'],
+  ])('rejects %s', (_, reading, reason) => {
+    expect(reading).toEqual({ kind: 'refused', reason });
   });
 
   it('accepts cursors in the query string', () => {

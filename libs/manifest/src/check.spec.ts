@@ -40,7 +40,7 @@ describe('checkStructure', () => {
     expect(structureProblems({ ...external, delivery: 'poll' })).toEqual([]);
     expect(structureProblems({ ...withoutAddress, delivery: 'poll' })).toEqual([]);
     expect(structureProblems(withoutAddress)).toEqual(['/base_url required']);
-    expect(structureProblems({ ...external, delivery: 'push' })).toEqual(['/delivery value_unknown']);
+    expect(structureProblems({ ...external, delivery: 'push' })).toEqual(['/delivery delivery_unknown']);
     expect(structureProblems(polledContainer)).toEqual(['/delivery not_for_kind']);
   });
 

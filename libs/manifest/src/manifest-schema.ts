@@ -105,7 +105,7 @@ const STRUCTURE_PROPERTIES: JsonObject = {
   kind: oneOf(['external', 'instance']),
   plugin_api: matching(PLUGIN_API_PATTERN, 'plugin_api_invalid', 13),
   names,
-  delivery: oneOf(DELIVERIES),
+  delivery: oneOf(DELIVERIES, 'delivery_unknown'),
   base_url: { type: 'string', minLength: 1, maxLength: BASE_URL_MAX_CHARACTERS },
   image: matching(
     `^(?:${HOST_PATTERN}(?::${PORT_PATTERN})?/)?${IMAGE_PATH}(?:/${IMAGE_PATH})*(?::[A-Za-z0-9_][A-Za-z0-9._-]{0,127})?@sha256:[0-9a-f]{64}$`,

@@ -104,6 +104,12 @@ const MANIFEST = {
     en: 'must be a publisher id: lowercase letters and digits, with . _ or - between them',
     fa: 'باید شناسهٔ ناشر باشد: حروف کوچک لاتین و رقم، با . یا _ یا - بین آن‌ها',
   },
+  delivery_unknown: {
+    en: 'must be poll, or left out',
+    fa: 'باید poll باشد یا نوشته نشود',
+    hint: 'without delivery, the instance sends events and tool calls to base_url',
+    hintFa: 'بدون delivery، سامانه رویدادها و فراخوانی ابزارها را به base_url می‌فرستد',
+  },
   plugin_api_invalid: {
     en: 'must be MAJOR.MINOR',
     fa: 'باید به شکل MAJOR.MINOR باشد',
@@ -185,8 +191,8 @@ const MANIFEST = {
   event_unknown: {
     en: 'is not a known event',
     fa: 'رویداد ناشناخته‌ای است',
-    hint: 'one of: {allowed}',
-    hintFa: 'یکی از این‌ها: {allowed}',
+    hint: 'installed, updated and removed come without being named here; one of: {allowed}',
+    hintFa: 'installed و updated و removed بدون نوشتن در اینجا می‌آیند؛ یکی از این‌ها: {allowed}',
   },
   host_not_public: {
     en: 'points to {host}, which is not a public host',

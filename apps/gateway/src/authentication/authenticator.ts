@@ -20,7 +20,8 @@ const PREFIX = /^(kp|kr|ki|ks|kh)_/;
  */
 export function bearerToken(request: FastifyRequest, code: KnownCode, accepted: readonly string[]): string {
   const reading = bearerOf(request.raw);
-  if (reading.kind !== 'one') throw Refused.with(code);
+  if (reading.kind === 'none') throw Refused.with(code);
+  if (reading.kind === 'refused') throw Refused.with(code, { reason: reading.reason });
   const given = PREFIX.exec(reading.text)?.[1];
   if (given !== undefined && !accepted.includes(given))
     throw Refused.with(code, { given, expected: accepted[0] ?? 'person' });
