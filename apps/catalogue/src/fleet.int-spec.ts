@@ -98,6 +98,7 @@ async function published(id: string, plugin_api: string): Promise<ReleaseResourc
     tier: 'verified',
     decided_at: step.at,
     previous: null,
+    provenance: null,
   });
   await service.deliverTwice(OnReviewTakenHandler, { ...step, revision: 1 });
   await service.deliverTwice(OnReleaseApprovedHandler, {

@@ -53,6 +53,7 @@ export function approval(release: ReleaseResource) {
     tier: 'verified',
     decided_at: '2026-11-20T09:00:00.000Z',
     previous: null,
+    provenance: null,
   });
   return signDsse(reviewersKey, payloadType, payload);
 }

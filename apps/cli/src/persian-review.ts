@@ -12,6 +12,7 @@ export const PERSIAN_REVIEW: Readonly<Record<string, string>> = {
   '{0} h': '{0} ساعت',
   '{0} d': '{0} روز',
   'note of the publisher': 'یادداشت ناشر',
+  'submitted by a CI job of {0}': 'فرستادهٔ یک کار CI از {0}',
   'the first release of this plugin': 'نخستین نسخهٔ این افزونه',
   'difference to {0}: {1}': 'تفاوت با {0}: {1}',
   'automatic checks': 'بررسی‌های خودکار',

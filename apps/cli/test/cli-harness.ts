@@ -186,6 +186,7 @@ export const RELEASE = {
   manifest_digest: 'sha256:00',
   signature: null,
   diff: null,
+  provenance: null,
   submitted_at: '2026-11-20T10:00:00.000Z',
   review_started_at: null,
   decided_at: null,

@@ -512,6 +512,14 @@ declare global {
     'proposal.value_now': null;
     'proposal.value_proposed': null;
     'proposal.value_then': null;
+    'provenance.claims': null;
+    'provenance.commit': null;
+    'provenance.issuer': null;
+    'provenance.ref': null;
+    'provenance.repository': null;
+    'provenance.run': null;
+    'provenance.title': null;
+    'provenance.workflow': null;
     'release.change.egress.added': null;
     'release.change.egress.changed': null;
     'release.change.egress.removed': null;
@@ -599,6 +607,7 @@ declare global {
     'review.approve.title': { readonly version: string | number };
     'review.approve.what': null;
     'review.approved': null;
+    'review.by_hand': null;
     'review.cancel': null;
     'review.changes': null;
     'review.changes.first': null;

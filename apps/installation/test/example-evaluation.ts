@@ -21,6 +21,7 @@ export function evaluation(
     tier: 'verified',
     manifest: { id: 'ir.acme.invoices', version: '1.0.0', publisher: 'acme' },
     manifestDigest: 'sha256:1',
+    provenance: null,
     statementProblems: [],
     releaseProblems: [],
     deferred: null,

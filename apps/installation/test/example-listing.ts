@@ -12,6 +12,7 @@ export const accepted: Extract<ListingFact, { type: 'ListingAccepted' }> = {
     tier: 'verified',
     manifest: { id: 'ir.acme.invoices', version: '1.0.0', publisher: 'acme' },
     manifestDigest: 'sha256:1',
+    provenance: null,
     publishedAt: '2026-11-20T08:00:00.000Z',
     source: 'hub',
     at,

@@ -10,6 +10,7 @@ import {
   releaseStatement,
   signDsse,
   statusStatement,
+  type ReleaseApproval,
 } from '@kushk/credentials';
 
 const at = '2026-11-20T08:00:00.000Z';
@@ -71,12 +72,13 @@ interface StatusChange {
   readonly hub?: typeof hubKey;
   readonly reviewer?: typeof hubKey;
   readonly tier?: Tier;
+  readonly provenance?: ReleaseApproval['provenance'];
 }
 
 /** The public fact that the hub publishes to change the status of the release with this manifest. */
 export function statusChanged(
   manifest: JsonObject,
-  { status, sequence, hub = hubKey, reviewer = reviewerKey, tier = 'verified' }: StatusChange,
+  { status, sequence, hub = hubKey, reviewer = reviewerKey, tier = 'verified', provenance = null }: StatusChange,
 ): ReleaseStatusChangedV1 {
   const [plugin_id, version] = [String(manifest['id']), String(manifest['version'])];
   const manifest_digest = canonicalDigest(manifest);
@@ -110,6 +112,7 @@ export function statusChanged(
         tier,
         decided_at: at,
         previous: null,
+        provenance,
       }),
     ),
   };

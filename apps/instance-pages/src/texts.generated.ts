@@ -667,6 +667,14 @@ declare global {
     'proposal.value_now': null;
     'proposal.value_proposed': null;
     'proposal.value_then': null;
+    'provenance.claims': null;
+    'provenance.commit': null;
+    'provenance.issuer': null;
+    'provenance.ref': null;
+    'provenance.repository': null;
+    'provenance.run': null;
+    'provenance.title': null;
+    'provenance.workflow': null;
     'records.about': null;
     'records.calendar': null;
     'records.calendar.cut': null;

@@ -15,6 +15,12 @@ export const release: ReleaseUnderReview = {
   image: null,
   previous: '1.3.0',
   diffClass: 'minor',
+  provenance: {
+    trust_id: 'tru_1',
+    issuer: 'https://ci.example',
+    claims: { repository: 'acme/invoices', sha: 'f00d' },
+    public: true,
+  },
 };
 
 /** Commands of two reviewers. In every example history, the release is assigned to Rita. */

@@ -2233,6 +2233,15 @@ export interface components {
             status: "rejected" | "withdrawn" | "pending" | "applied";
             summary: string;
         };
+        /** @description What the store shows of the provenance of a release. */
+        ListingProvenance: {
+            /** @description The claims about the job by the names that the issuer gives them: at most 49, each of at most 512 characters. */
+            claims: {
+                [key: string]: string;
+            };
+            /** @description The `iss` claim of the token. */
+            issuer: string;
+        };
         /** @description One version of a plugin of the store, compared with the version before it. */
         ListingVersion: {
             /** @description The capabilities that differ, without their values; at most 50. */
@@ -2304,6 +2313,8 @@ export interface components {
                 };
             }[];
             plugin_id: string;
+            /** @description Where the release comes from, as its approval states it; null when it does not, or not publicly. */
+            provenance: null | components["schemas"]["ListingProvenance"];
             /** Format: date-time */
             published_at: string;
             publisher: string;

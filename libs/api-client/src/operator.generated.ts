@@ -1024,6 +1024,19 @@ export interface components {
             /** Format: uri */
             type: string;
         };
+        /** @description Where a submission comes from, as the issuer of the token of its CI job signed it (docs/publishing.md). */
+        Provenance: {
+            /** @description The claims about the job by the names that the issuer gives them: at most 49, each of at most 512 characters. */
+            claims: {
+                [key: string]: string;
+            };
+            /** @description The `iss` claim of the token. */
+            issuer: string;
+            /** @description Whether the store shows issuer and claims. */
+            public: boolean;
+            /** @description The trust by which the job was let in. */
+            trust_id: string;
+        };
         PublisherResource: {
             id: string;
             name: string;
@@ -1192,6 +1205,8 @@ export interface components {
             /** @description `MAJOR.MINOR`. Instances with the same major and an equal or higher minor version can run the release. */
             plugin_api: string;
             plugin_id: string;
+            /** @description Where the submission comes from; null when it was sent by hand or with a key that the operator issued. */
+            provenance: null | components["schemas"]["Provenance"];
             /** Format: date-time */
             published_at: string | null;
             publisher_id: string;
@@ -1246,6 +1261,8 @@ export interface components {
             /** @description `MAJOR.MINOR`. Instances with the same major and an equal or higher minor version can run the release. */
             plugin_api: string;
             plugin_id: string;
+            /** @description Where the submission comes from; null when it was sent by hand or with a key that the operator issued. */
+            provenance: null | components["schemas"]["Provenance"];
             /** Format: date-time */
             published_at: string | null;
             /** @enum {unknown} */

@@ -15,6 +15,7 @@ import type { Deprecation, DeprecationChangedV1 } from './deprecation.js';
 import type { ListedInstance, RegisteredInstance } from './instances.js';
 import type { FoundRelease, ReleaseFilter } from './found-releases.js';
 import type { ImageDetails } from './image.js';
+import type { Provenance } from './provenance.js';
 import type { KeyToIssue } from './registry-tokens.js';
 import { staffRequests, type HubRole, type HubStaff } from './staff.js';
 
@@ -103,6 +104,8 @@ export interface ReleaseResource {
   /** The signed approval; null before the approval. */
   readonly signature: DsseEnvelope | null;
   readonly diff: CapabilityDiff | null;
+  /** Where the submission comes from; null when it was sent by hand or with a key that the operator issued. */
+  readonly provenance: Provenance | null;
   readonly submitted_at: string;
   readonly review_started_at: string | null;
   readonly decided_at: string | null;
@@ -208,8 +211,8 @@ interface WaitForChange {
   readonly timeout_ms: number;
   readonly known_tags: readonly string[];
 }
-/** A release in a list, without its signature, diff and fleet data. */
-export type ReleaseSummary = Omit<ReleaseResource, 'signature' | 'diff' | 'fleet'>;
+/** A release in a list, without its signature, diff, provenance and fleet data. */
+export type ReleaseSummary = Omit<ReleaseResource, 'signature' | 'diff' | 'provenance' | 'fleet'>;
 export interface PluginResource {
   readonly id: string;
   readonly names: Readonly<Record<string, string>>;
@@ -384,6 +387,8 @@ interface ReleaseSubmittedV1 {
    * first release.
    */
   readonly diff_class: CapabilityDiff['class'] | null;
+  /** Null when the submission was sent by hand or with a key that the operator issued; absent in facts of 0.1.0. */
+  readonly provenance?: Provenance | null;
 }
 /**
  * Sent to every instance. `statement` is the hub's signed status statement: a DSSE envelope over `{plugin_id,

@@ -18,6 +18,7 @@ export * from './clock.js';
 export * from './containers.js';
 export * from './staff.js';
 export * from './publisher-members.js';
+export * from './provenance.js';
 export * from './publisher-trusts.js';
 export * from './wallet.js';
 export * from './wallet-ledger.js';

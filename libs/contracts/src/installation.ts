@@ -7,6 +7,7 @@ import { gatewayRequires } from './caller-policy.js';
 import { command, query, type JsonObject, type RequestIdempotency, type Page, type PageRequest } from './messages.js';
 import type { Tier } from './catalogue.js';
 import type { Deprecation } from './deprecation.js';
+import type { ListingProvenance } from './provenance.js';
 import type {
   InstallationManifest,
   InstallationUpdate,
@@ -61,6 +62,8 @@ export interface ListingSummary {
 /** One plugin of the store with its manifest. */
 export interface ListingResource extends ListingSummary {
   readonly manifest: JsonObject;
+  /** Where the release comes from, as its approval states it; null when it does not, or not publicly. */
+  readonly provenance: ListingProvenance | null;
 }
 /** An installation without its settings, which can be large and are read only where they are needed. */
 export interface InstallationSummary {

@@ -1,5 +1,5 @@
 /**
- * Trusts of publishers (docs/publishing.md, "Without a key in CI"): which jobs of a CI system may exchange the identity
+ * Trusts of publishers (docs/publishing.md, "Trusts"): which jobs of a CI system may exchange the identity
  * token that their system issues for a key of a few minutes.
  */
 import { decisionRequires, requiresNoRole } from './caller-policy.js';
@@ -34,15 +34,6 @@ export interface TrustToAdd extends Pick<
 > {
   readonly publisher_id: string;
   readonly idempotency?: RequestIdempotency;
-}
-
-/** Where a submission comes from, as the issuer of its token signed it. */
-export interface Provenance {
-  readonly trust_id: string;
-  readonly issuer: string;
-  readonly claims: Readonly<Record<string, string>>;
-  /** Whether the store shows it. */
-  readonly public: boolean;
 }
 
 export const catalogueTrusts = {

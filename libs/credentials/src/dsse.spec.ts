@@ -25,6 +25,7 @@ const approval = {
   tier: 'verified',
   decided_at: '2026-11-20T10:00:00.000Z',
   previous: '1.3.0',
+  provenance: null,
 } as const;
 const statement = releaseStatement(approval);
 const envelope = signDsse(reviewer, statement.payloadType, statement.payload);
@@ -136,6 +137,19 @@ describe('the signed approval of a release', () => {
       image,
       previous: null,
     });
+  });
+
+  it('states where the release comes from: its digest, and what the publisher makes public', () => {
+    const claims = { repository: 'acme/invoices', run_id: '43' };
+    const digest = canonicalDigest({ trust_id: 'tru_1', claims });
+    for (const shown of [{ issuer: 'https://ci.example', claims }, null]) {
+      const provenance = { digest, shown };
+      const signed = releaseStatement({ ...approval, provenance });
+      const opened = openApproval(pinned, signDsse(reviewer, signed.payloadType, signed.payload));
+      expect(opened?.provenance).toEqual(provenance);
+      const { predicate } = JSON.parse(String(signed.payload)) as { predicate: Readonly<Record<string, unknown>> };
+      expect(predicate['provenance']).toEqual({ digest: { sha256: digest.slice(7) }, ...shown });
+    }
   });
 
   it('is not accepted as a status statement, nor a status statement as an approval', () => {

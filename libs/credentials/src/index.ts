@@ -28,6 +28,7 @@ export {
   openStatusStatement,
   releaseStatement,
   statusStatement,
+  type ApprovedProvenance,
   type DeprecationStatement,
   type ReleaseApproval,
   type ReleaseStatusStatement,

@@ -17,6 +17,13 @@ export interface Statement {
   readonly payloadType: string;
   readonly payload: Buffer;
 }
+/** Where a release comes from, as its approval states it. */
+export interface ApprovedProvenance {
+  /** `sha256:<hex>` of the canonical form of the `provenance` that the APIs of the hub return for the release. */
+  readonly digest: string;
+  /** The issuer of the token and its claims, where the publisher makes them public; otherwise null. */
+  readonly shown: { readonly issuer: string; readonly claims: Readonly<Record<string, string>> } | null;
+}
 /** The approval that a reviewer signs. */
 export interface ReleaseApproval {
   readonly plugin_id: string;
@@ -30,6 +37,8 @@ export interface ReleaseApproval {
   readonly decided_at: string;
   /** The newest version that was published at the time of the approval, or null. */
   readonly previous: string | null;
+  /** Null for a release that no trust let in, and in approvals of 0.1.0. */
+  readonly provenance: ApprovedProvenance | null;
 }
 /**
  * The status of a release as the hub states it. `sequence` increases per plugin, so old statements cannot be
@@ -70,9 +79,20 @@ export function releaseStatement(approval: ReleaseApproval): Statement {
     _type: STATEMENT_TYPE,
     subject,
     predicateType: APPROVAL_PREDICATE_TYPE,
-    predicate: { decision: 'approved', tier: approval.tier, time: approval.decided_at, previous: approval.previous },
+    predicate: {
+      decision: 'approved',
+      tier: approval.tier,
+      time: approval.decided_at,
+      previous: approval.previous,
+      ...(approval.provenance !== null && { provenance: provenancePredicate(approval.provenance) }),
+    },
   };
   return { payloadType: APPROVAL_PAYLOAD_TYPE, payload: Buffer.from(canonicalJson(statement), 'utf8') };
+}
+
+/** An approval reaches every instance, so what is not public is in it as a digest alone. */
+function provenancePredicate({ digest, shown }: ApprovedProvenance): object {
+  return { digest: { sha256: hexOf(digest) }, ...shown };
 }
 
 /** Returns the status statement in canonical JSON. */
@@ -116,6 +136,7 @@ export function openApproval(publicJwks: Jwks, envelope: unknown): (ReleaseAppro
     tier,
     decided_at: time,
     previous,
+    provenance: provenanceIn(predicate['provenance']),
     kid: content.kid,
   };
 }
@@ -164,6 +185,20 @@ export function openDeprecationStatement(
   const { reason, successor } = asObject(statement['deprecation']) ?? {};
   if (typeof reason !== 'string' || (successor !== null && typeof successor !== 'string')) return null;
   return { plugin_id, deprecation: { reason, successor }, sequence, at, kid: content.kid };
+}
+
+/** Null also for a form that this version does not know: provenance decides nothing. */
+function provenanceIn(value: unknown): ApprovedProvenance | null {
+  const { digest, issuer, claims } = asObject(value) ?? {};
+  const sha256 = asObject(digest)?.['sha256'];
+  if (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) return null;
+  const shown = asObject(claims);
+  const isShown =
+    typeof issuer === 'string' && shown !== null && Object.values(shown).every((claim) => typeof claim === 'string');
+  return {
+    digest: `sha256:${sha256}`,
+    shown: isShown ? { issuer, claims: shown as Readonly<Record<string, string>> } : null,
+  };
 }
 
 function hexOf(digest: string): string {

@@ -29,6 +29,7 @@ export { Badge, StateDot, type Tone } from './data/badge.js';
 export { DataTable, type ColumnOf } from './data/data-table.js';
 export { muNumber, muText } from './data/mu.js';
 export { Code, Facts, Id, Panel } from './data/panel.js';
+export { ProvenancePanel } from './data/provenance-panel.js';
 export { Person, PersonName, Tile } from './data/tile.js';
 export { TitleText } from './data/title-text.js';
 export { DateField } from './dates/date-field.js';

@@ -80,6 +80,7 @@ function published(plugin: number, nth: number): ReleaseStatusChangedV1 {
     tier: 'verified',
     decided_at: at,
     previous: nth === 0 ? null : `1.${nth - 1}.0`,
+    provenance: null,
   });
   return {
     ...identity,

@@ -3,7 +3,7 @@
  * which every change replaces. A new field belongs to one of the two parts; compile errors show which functions still
  * lack it.
  */
-import type { CapabilityDiff, DsseEnvelope, ReleaseResource, ReleaseSummary } from '@kushk/contracts';
+import type { CapabilityDiff, DsseEnvelope, Provenance, ReleaseResource, ReleaseSummary } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import type { KnownRelease, ReleaseSubmitted } from './release.js';
 
@@ -22,10 +22,11 @@ export type StatusSummary = Pick<
 /** The part of a release summary that is set by the submission and never changes. */
 export type SubmissionSummary = Omit<ReleaseSummary, keyof StatusSummary>;
 
-/** The stored parts of a release. Lists in the API omit `diff` and `approval`. */
+/** The stored parts of a release. Lists in the API omit `diff`, `provenance` and `approval`. */
 export interface StoredSubmission {
   readonly summary: SubmissionSummary;
   readonly diff: CapabilityDiff | null;
+  readonly provenance: Provenance | null;
 }
 export interface StoredStatus {
   readonly summary: StatusSummary;
@@ -110,7 +111,7 @@ export function approvalOf(release: KnownRelease): DsseEnvelope | null {
 }
 
 export function storedSubmission(data: ReleaseSubmitted['data']): StoredSubmission {
-  return { summary: submissionSummary(data), diff: data.diff };
+  return { summary: submissionSummary(data), diff: data.diff, provenance: data.provenance ?? null };
 }
 
 export function storedStatus(release: KnownRelease): StoredStatus {
@@ -128,6 +129,7 @@ export function releaseResource(
     ...status.summary,
     signature: status.approval,
     diff: submission.diff,
+    provenance: submission.provenance,
     fleet,
   };
 }

@@ -20,6 +20,7 @@ export const releasePublication = publicationOf(releaseStream, (fact) => {
         manifest_digest: fact.data.manifestDigest,
         previous: fact.data.diff?.previous ?? null,
         diff_class: fact.data.diff?.class ?? null,
+        provenance: fact.data.provenance ?? null,
       });
     case 'ReleasePublished':
     case 'ReleaseResumed':

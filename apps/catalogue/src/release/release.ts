@@ -9,6 +9,7 @@ import type {
   ImageDetails,
   JsonObject,
   Problem,
+  Provenance,
   ReleaseStatus,
   Tier,
 } from '@kushk/contracts';
@@ -111,6 +112,8 @@ export type ReleaseSubmitted = Fact<
     readonly manifestDigest: string;
     /** Capability difference to the newest published version at the time of submission. */
     readonly diff: CapabilityDiff | null;
+    /** Null without a trust; absent in facts of 0.1.0. */
+    readonly provenance?: Provenance | null;
     readonly at: string;
   }
 >;

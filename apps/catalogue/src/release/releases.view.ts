@@ -5,6 +5,7 @@ import type {
   ImageDetails,
   JsonObject,
   ManifestResource,
+  Provenance,
   ReleaseForStaff,
   ReleaseStatus,
   ReleaseSummary,
@@ -27,7 +28,7 @@ import { searchVector } from '@kushk/text-search';
 
 /**
  * The columns are the values that queries filter or sort by; everything else that the API returns is in `summary`.
- * Lists do not read `diff`.
+ * Lists read neither `diff` nor `provenance`.
  */
 @Entity('submissions')
 export class SubmissionRow implements StoredSubmission {
@@ -41,6 +42,7 @@ export class SubmissionRow implements StoredSubmission {
   @Column('json') names: Readonly<Record<string, string>>;
   @Column('json') summary: SubmissionSummary;
   @Column('json', { nullable: true, select: false }) diff: CapabilityDiff | null;
+  @Column('json', { nullable: true, select: false }) provenance: Provenance | null;
 }
 
 type Reviewer = NonNullable<ReleaseForStaff['taken_by']>;
@@ -133,7 +135,7 @@ export class Releases {
     const query = this.submissions
       .createQueryBuilder('submission')
       .innerJoinAndMapOne('submission.status', ReleaseStatusRow, 'status', 'status.stream_id = submission.release_key')
-      .addSelect(['submission.diff', 'status.approval'])
+      .addSelect(['submission.diff', 'submission.provenance', 'status.approval'])
       .where('submission.release_key = :key', { key: releaseKey(pluginId, version) });
     if (publisherId !== null) query.andWhere('submission.publisher_id = :publisherId', { publisherId });
     const found = (await query.getOne()) as (SubmissionRow & { readonly status: ReleaseStatusRow }) | null;

@@ -12,6 +12,7 @@ import { printable, table, type Terminal } from '../terminal.js';
 import { checkSubmission, consequenceLines, refusedByAll, type SubmissionVerdict } from './checked-submission.js';
 import { fleetLines } from './fleet-lines.js';
 import { afterRelease } from './next-command.js';
+import { provenanceLine } from './provenance-lines.js';
 
 /** Fields that every release contains. */
 export const RELEASE_FIELDS: readonly string[] = ['plugin_id', 'version', 'status', 'warnings'];
@@ -171,6 +172,7 @@ export function releaseLines(terminal: Terminal, release: ReleaseResource): stri
   return [
     terminal.translate`${releaseName(release)} is ${terminal.paint('bold', printable(release.status))}`,
     ...table(rows),
+    ...provenanceLine(terminal, release.provenance),
     ...(release.status === 'published' ? fleetLines(terminal, release) : []),
   ];
 }

@@ -4,6 +4,7 @@ import { printable, problemTexts, table, type Terminal } from '../terminal.js';
 import { declaredRows, settingsSchema } from '../settings/setting-lines.js';
 import { capabilitiesOf, capabilityLines, paragraph, section, textIn } from './manifest-lines.js';
 import { afterReview } from './next-command.js';
+import { provenanceLines } from './provenance-lines.js';
 import { releaseName } from './release.js';
 
 const SECONDS_PER_HOUR = 3_600;
@@ -48,6 +49,7 @@ export function reviewLines(terminal: Terminal, release: ReleaseForStaff): strin
       [`  ${terminal.translate`publisher`}`, `${release.publisher_name} (${release.publisher_id})`],
       [`  ${terminal.translate`manifest`}`, release.manifest_digest],
     ]),
+    ...provenanceLines(terminal, release.provenance),
     ...paragraph(terminal.translate`note of the publisher`, release.notes),
     ...differenceLines(terminal, release),
     ...checkLines(terminal, release.checks),

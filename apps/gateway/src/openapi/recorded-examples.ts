@@ -491,6 +491,7 @@ export const examples: Readonly<Record<string, Example>> = {
     ]
    },
    "diff": null,
+   "provenance": null,
    "fleet": {
     "compatible": 1,
     "accepted": 0,
@@ -3426,7 +3427,8 @@ export const examples: Readonly<Record<string, Example>> = {
       }
      }
     }
-   }
+   },
+   "provenance": null
   }
  },
  "get /instance/v1/store/{plugin_id}/carry-over": {
@@ -3869,6 +3871,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "updated_at": "2026-11-28T09:29:59.532Z",
    "signature": null,
    "diff": null,
+   "provenance": null,
    "fleet": {
     "compatible": 1,
     "accepted": 0,
@@ -4640,6 +4643,7 @@ export const examples: Readonly<Record<string, Example>> = {
     ]
    },
    "diff": null,
+   "provenance": null,
    "fleet": {
     "compatible": 1,
     "accepted": 1,
@@ -5737,6 +5741,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "updated_at": "2026-11-28T09:29:59.967Z",
    "signature": null,
    "diff": null,
+   "provenance": null,
    "fleet": {
     "compatible": 1,
     "accepted": 0,
@@ -5791,6 +5796,7 @@ export const examples: Readonly<Record<string, Example>> = {
     ]
    },
    "diff": null,
+   "provenance": null,
    "fleet": {
     "compatible": 1,
     "accepted": 0,
@@ -6424,7 +6430,8 @@ export const examples: Readonly<Record<string, Example>> = {
       }
      }
     }
-   }
+   },
+   "provenance": null
   }
  },
  "post /instance/v1/documents": {
@@ -7596,6 +7603,7 @@ export const examples: Readonly<Record<string, Example>> = {
     ]
    },
    "diff": null,
+   "provenance": null,
    "fleet": {
     "compatible": 1,
     "accepted": 0,
@@ -7784,6 +7792,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "updated_at": "2026-11-28T09:29:59.853Z",
    "signature": null,
    "diff": null,
+   "provenance": null,
    "fleet": {
     "compatible": 1,
     "accepted": 0,
@@ -7981,6 +7990,7 @@ export const examples: Readonly<Record<string, Example>> = {
     ]
    },
    "diff": null,
+   "provenance": null,
    "fleet": {
     "compatible": 1,
     "accepted": 0,
@@ -8026,6 +8036,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "updated_at": "2026-11-28T09:29:59.951Z",
    "signature": null,
    "diff": null,
+   "provenance": null,
    "fleet": {
     "compatible": 1,
     "accepted": 0,
@@ -8223,6 +8234,7 @@ export const examples: Readonly<Record<string, Example>> = {
     ]
    },
    "diff": null,
+   "provenance": null,
    "fleet": {
     "compatible": 1,
     "accepted": 0,
@@ -8277,6 +8289,7 @@ export const examples: Readonly<Record<string, Example>> = {
     ]
    },
    "diff": null,
+   "provenance": null,
    "fleet": {
     "compatible": 1,
     "accepted": 0,
@@ -8319,6 +8332,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "updated_at": "2026-11-28T09:29:59.954Z",
    "signature": null,
    "diff": null,
+   "provenance": null,
    "fleet": {
     "compatible": 1,
     "accepted": 0,
@@ -8522,6 +8536,7 @@ export const examples: Readonly<Record<string, Example>> = {
     ]
    },
    "diff": null,
+   "provenance": null,
    "fleet": {
     "compatible": 1,
     "accepted": 0,
@@ -8902,6 +8917,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "updated_at": "2026-11-28T09:29:59.874Z",
    "signature": null,
    "diff": null,
+   "provenance": null,
    "fleet": {
     "compatible": 1,
     "accepted": 0,
@@ -8947,6 +8963,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "updated_at": "2026-11-28T09:29:59.907Z",
    "signature": null,
    "diff": null,
+   "provenance": null,
    "fleet": {
     "compatible": 1,
     "accepted": 0,

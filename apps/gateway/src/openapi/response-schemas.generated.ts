@@ -2075,6 +2075,20 @@ export const responseComponents: Schemas = {
       'proposals_rejected',
     ],
   },
+  ListingProvenance: {
+    description: 'What the store shows of the provenance of a release.',
+    type: 'object',
+    properties: {
+      issuer: { description: 'The `iss` claim of the token.', type: 'string' },
+      claims: {
+        description:
+          'The claims about the job by the names that the issuer gives them: at most 49, each of at most 512 characters.',
+        type: 'object',
+        additionalProperties: { type: 'string' },
+      },
+    },
+    required: ['issuer', 'claims'],
+  },
   ListingVersion: {
     description: 'One version of a plugin of the store, compared with the version before it.',
     type: 'object',
@@ -2188,6 +2202,10 @@ export const responseComponents: Schemas = {
     type: 'object',
     properties: {
       manifest: { type: 'object', additionalProperties: true },
+      provenance: {
+        description: 'Where the release comes from, as its approval states it; null when it does not, or not publicly.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/ListingProvenance' }],
+      },
       plugin_id: { type: 'string' },
       version: { type: 'string' },
       tier: { enum: ['community', 'verified', 'private'] },
@@ -2254,6 +2272,7 @@ export const responseComponents: Schemas = {
     },
     required: [
       'manifest',
+      'provenance',
       'plugin_id',
       'version',
       'tier',
@@ -2649,6 +2668,23 @@ export const responseComponents: Schemas = {
     },
     required: ['field', 'base', 'current', 'proposed', 'stale'],
   },
+  Provenance: {
+    description:
+      'Where a submission comes from, as the issuer of the token of its CI job signed it (docs/publishing.md).',
+    type: 'object',
+    properties: {
+      trust_id: { description: 'The trust by which the job was let in.', type: 'string' },
+      issuer: { description: 'The `iss` claim of the token.', type: 'string' },
+      claims: {
+        description:
+          'The claims about the job by the names that the issuer gives them: at most 49, each of at most 512 characters.',
+        type: 'object',
+        additionalProperties: { type: 'string' },
+      },
+      public: { description: 'Whether the store shows issuer and claims.', type: 'boolean' },
+    },
+    required: ['trust_id', 'issuer', 'claims', 'public'],
+  },
   PublisherResource: {
     type: 'object',
     properties: { id: { type: 'string' }, name: { type: 'string' } },
@@ -3042,6 +3078,11 @@ export const responseComponents: Schemas = {
         anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/DsseEnvelope' }],
       },
       diff: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/CapabilityDiff' }] },
+      provenance: {
+        description:
+          'Where the submission comes from; null when it was sent by hand or with a key that the operator issued.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Provenance' }],
+      },
       submitted_at: { type: 'string', format: 'date-time' },
       review_started_at: { type: ['string', 'null'], format: 'date-time' },
       decided_at: { type: ['string', 'null'], format: 'date-time' },
@@ -3097,6 +3138,7 @@ export const responseComponents: Schemas = {
       'manifest_digest',
       'signature',
       'diff',
+      'provenance',
       'submitted_at',
       'review_started_at',
       'decided_at',
@@ -3136,6 +3178,11 @@ export const responseComponents: Schemas = {
         anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/DsseEnvelope' }],
       },
       diff: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/CapabilityDiff' }] },
+      provenance: {
+        description:
+          'Where the submission comes from; null when it was sent by hand or with a key that the operator issued.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/Provenance' }],
+      },
       submitted_at: { type: 'string', format: 'date-time' },
       review_started_at: { type: ['string', 'null'], format: 'date-time' },
       decided_at: { type: ['string', 'null'], format: 'date-time' },
@@ -3181,6 +3228,7 @@ export const responseComponents: Schemas = {
       'manifest_digest',
       'signature',
       'diff',
+      'provenance',
       'submitted_at',
       'review_started_at',
       'decided_at',
@@ -3190,7 +3238,7 @@ export const responseComponents: Schemas = {
     ],
   },
   ReleaseSummary: {
-    description: 'A release in a list, without its signature, diff and fleet data.',
+    description: 'A release in a list, without its signature, diff, provenance and fleet data.',
     type: 'object',
     properties: {
       requested_tier: { enum: ['', 'community', 'verified', 'private'] },

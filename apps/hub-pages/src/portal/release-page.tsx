@@ -11,6 +11,7 @@ import {
   PageHead,
   PagePath,
   Panel,
+  ProvenancePanel,
   SkeletonLine,
   Tile,
   TitleText,
@@ -130,6 +131,7 @@ function ReleaseBody({ release }: { readonly release: Release }): ReactNode {
             <Panel title={t('portal.facts')}>
               <ReleaseFacts release={release} />
             </Panel>
+            <ProvenancePanel provenance={release.provenance} />
             {isSent && (
               <Panel title={t('portal.fleet')}>
                 <FleetCounts fleet={fleet} />

@@ -14,6 +14,7 @@ import {
   Panel,
   Person,
   ProblemNotice,
+  ProvenancePanel,
   SkeletonLine,
   span,
   Tile,
@@ -110,6 +111,7 @@ function Loaded({ release, list }: { readonly release: Release; readonly list: R
         aside={
           <>
             <About release={release} />
+            <Origin release={release} />
             <FleetPanel release={release} />
             <Panel title={t('review.history')}>
               <History release={release} />
@@ -149,6 +151,17 @@ function HeadNote({ release }: { readonly release: Release }): ReactNode {
         </span>
       )}
     </>
+  );
+}
+
+/** Says it, too, when nothing but the word of the publisher is known. */
+function Origin({ release: { provenance } }: { readonly release: Release }): ReactNode {
+  const { t } = useTexts();
+  if (provenance) return <ProvenancePanel provenance={provenance} />;
+  return (
+    <Panel title={t('provenance.title')}>
+      <p className={classes.plain}>{t('review.by_hand')}</p>
+    </Panel>
   );
 }
 

@@ -3,7 +3,7 @@
  * signed never changes. A development release may be published again with another manifest.
  */
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
-import type { JsonObject, Problem, ReleaseStatusChangedV1, Tier } from '@kushk/contracts';
+import type { JsonObject, ListingProvenance, Problem, ReleaseStatusChangedV1, Tier } from '@kushk/contracts';
 
 /**
  * A release that this instance rejects for now, because the instance is too old or does not pin the reviewer's key.
@@ -29,7 +29,14 @@ interface ReleaseAt {
 export type ListingFact =
   | Fact<
       'ListingAccepted',
-      ReleaseAt & { tier: Tier; manifest: JsonObject; manifestDigest: string; publishedAt: string }
+      ReleaseAt & {
+        tier: Tier;
+        manifest: JsonObject;
+        manifestDigest: string;
+        publishedAt: string;
+        /** Null when the approval shows none; absent in facts of 0.1.0. */
+        provenance?: ListingProvenance | null;
+      }
     >
   | Fact<'ListingRefused', ReleaseAt & { problems: readonly Problem[]; deferred?: DeferredRelease }>
   /** A release that was deferred is listed now, and its installations have been updated. */

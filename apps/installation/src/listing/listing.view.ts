@@ -1,5 +1,5 @@
 /** The plugin store of this instance: evaluated releases, manifests of accepted releases, and deferred releases. */
-import type { JsonObject, Tier } from '@kushk/contracts';
+import type { JsonObject, ListingProvenance, Tier } from '@kushk/contracts';
 import { factView, stateView } from '@kushk/event-store';
 import { searchQuery, searchVector } from '@kushk/text-search';
 import { isCompatible, type Manifest } from '@kushk/manifest';
@@ -34,6 +34,8 @@ export class ManifestRow {
   @PrimaryColumn('bigint') sequence: string;
   @Column('text') digest: string;
   @Column('json') manifest: JsonObject;
+  /** Where the release comes from, as its approval shows it. */
+  @Column('json', { nullable: true }) provenance: ListingProvenance | null;
   /** What a text search finds. A query does not select it. */
   @Column('tsvector', { select: false }) terms?: string;
 }
@@ -72,8 +74,8 @@ export const manifests = factView({
   of: listingStream,
   rows: (fact) => {
     if (fact.type !== 'ListingAccepted') return [];
-    const { pluginId, version, source, sequence, manifestDigest, manifest } = fact.data;
-    const release = { plugin_id: pluginId, version, source, digest: manifestDigest, manifest };
+    const { pluginId, version, source, sequence, manifestDigest, manifest, provenance = null } = fact.data;
+    const release = { plugin_id: pluginId, version, source, digest: manifestDigest, manifest, provenance };
     return [{ ...release, sequence: String(sequence), terms: searchVector(textsOf(manifest), NO_PREFIX) }];
   },
 });
@@ -233,5 +235,16 @@ export class Manifests {
     const manifest = row.manifest as unknown as Manifest;
     this.cache.set(key, manifest);
     return manifest;
+  }
+
+  /** Where a listed release comes from; null when its approval does not show it. */
+  async provenanceOf(listing: ListingRow): Promise<ListingProvenance | null> {
+    const { plugin_id, version, source, manifest_digest: digest } = listing;
+    const row = await this.rows.findOne({
+      select: { plugin_id: true, version: true, source: true, sequence: true, provenance: true },
+      where: { plugin_id, version, source, digest },
+      order: { sequence: 'DESC' },
+    });
+    return row?.provenance ?? null;
   }
 }

@@ -67,7 +67,11 @@ describe('a store with large manifests', () => {
     });
     const request = { organisation_id, plugin_id: plugins[0]! };
     const listing = await harness.service.reply(installation.getListing, request);
-    expect(listing).toEqual({ ...items[0], manifest: expect.objectContaining({ id: plugins[0] }) });
+    expect(listing).toEqual({
+      ...items[0],
+      manifest: expect.objectContaining({ id: plugins[0] }),
+      provenance: null,
+    });
   });
 
   it('lists every plugin exactly once across several pages', async () => {

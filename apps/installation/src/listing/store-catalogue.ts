@@ -78,15 +78,16 @@ export class StoreCatalogue {
 
   /** Returns one listing with its manifest. */
   async resource(listing: ListingRow, organisationId: string): Promise<ListingResource> {
-    const [[installed], deprecations, manifest] = await Promise.all([
+    const [[installed], deprecations, manifest, provenance] = await Promise.all([
       this.dependencies.installations.findOfPlugins(organisationId, [listing.plugin_id]),
       this.dependencies.deprecations.of([listing.plugin_id]),
       this.manifestOf(listing),
+      this.dependencies.manifests.provenanceOf(listing),
     ]);
     const { containerDriver } = this.dependencies;
     const deprecation = deprecations.get(listing.plugin_id) ?? null;
     const summary = listingSummary(listing, manifest, { installed, containerDriver, deprecation });
-    return { ...summary, manifest: manifest as unknown as JsonObject };
+    return { ...summary, manifest: manifest as unknown as JsonObject, provenance };
   }
 }
 

@@ -12,6 +12,7 @@ import {
   PageHead,
   PagePath,
   Panel,
+  ProvenancePanel,
   Tile,
   TitleText,
   usePageTitle,
@@ -30,7 +31,7 @@ import { TierBadge } from './parts/tier.js';
 import { Versions } from './parts/versions.js';
 import { WaitingPage } from './parts/waiting-page.js';
 import { manifestOf, type PluginManifest } from './manifest.js';
-import { pluginQuery, type StorePlugin } from './queries.js';
+import { pluginQuery, type ShownPlugin, type StorePlugin } from './queries.js';
 import classes from './plugin-page.module.css';
 
 const route = getRouteApi('/store/$plugin');
@@ -85,7 +86,7 @@ export function PluginPage(): ReactNode {
   );
 }
 
-function Description({ plugin, manifest }: { plugin: StorePlugin; manifest: PluginManifest }): ReactNode {
+function Description({ plugin, manifest }: { plugin: ShownPlugin; manifest: PluginManifest }): ReactNode {
   const { t, language } = useTexts();
   const summary = inLanguage(plugin.summaries, language);
   return (
@@ -93,6 +94,7 @@ function Description({ plugin, manifest }: { plugin: StorePlugin; manifest: Plug
       aside={
         <>
           <About plugin={plugin} manifest={manifest} />
+          <ProvenancePanel provenance={plugin.provenance} />
           <PluginPages manifest={manifest} />
         </>
       }

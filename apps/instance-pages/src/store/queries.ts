@@ -5,6 +5,8 @@ import { pagedQuery } from '@kushk/ui';
 
 type Schemas = InstanceComponents['schemas'];
 export type StorePlugin = Schemas['OfferSummary'];
+/** One version of it, which lists do not show as fully. */
+export type ShownPlugin = StorePlugin & { readonly provenance: Schemas['ListingProvenance'] | null };
 export type StoreVersion = Schemas['ListingVersion'];
 export type Installation = Schemas['TitledInstallation'];
 /** What a write returns: without the names of the plugin. */

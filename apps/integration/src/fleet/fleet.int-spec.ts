@@ -231,7 +231,14 @@ describe('a compromised hub broker', () => {
       sequence: signedSequence,
       at,
     });
-    const approval = releaseStatement({ ...known, image: null, tier: 'verified', decided_at: at, previous: null });
+    const approval = releaseStatement({
+      ...known,
+      image: null,
+      tier: 'verified',
+      decided_at: at,
+      previous: null,
+      provenance: null,
+    });
     return {
       ...known,
       status,

@@ -108,6 +108,7 @@ async function approvedWith(key: Jwk, decidedAt: number, id: string): Promise<vo
     tier: 'verified',
     decided_at: new Date(decidedAt).toISOString(),
     previous: null,
+    provenance: null,
   });
   const data: ReleaseStatusChangedV1 = {
     ...known,

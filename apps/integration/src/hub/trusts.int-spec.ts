@@ -1,11 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TrustResource } from '@kushk/contracts';
 import { httpClient, statusAndCode } from '@kushk/testing';
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type JWTPayload } from 'jose';
-import Provider from 'oidc-provider';
+import { generateKeyPair, UnsecuredJWT, type JWTPayload } from 'jose';
 import { startHub, type HubHarness } from './hub-harness.js';
+import { startTokenIssuer, type Signing, type TokenIssuer } from './token-issuer.js';
 
 const TRUSTS = '/operator/v1/publishers/acme/trusts';
 const AUDIENCE = 'https://hub.example';
@@ -19,36 +17,19 @@ const CLAIMS = {
 
 let hub: HubHarness;
 let issuer: string;
-let server: Server;
-let keys: { readonly rsa: CryptoKey; readonly ec: CryptoKey; readonly other: CryptoKey };
+let ci: TokenIssuer;
+let keys: TokenIssuer['keys'];
 let trust: TrustResource;
 
 beforeAll(async () => {
-  const [rsa, ec, other] = await Promise.all([
-    generateKeyPair('RS256', { extractable: true }),
-    generateKeyPair('ES256', { extractable: true }),
-    generateKeyPair('RS256'),
-  ]);
-  keys = { rsa: rsa.privateKey, ec: ec.privateKey, other: other.privateKey };
-  server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const jwks = [
-    { ...(await exportJWK(rsa.privateKey)), kid: 'rsa', use: 'sig', alg: 'RS256' },
-    { ...(await exportJWK(ec.privateKey)), kid: 'ec', use: 'sig', alg: 'ES256' },
-  ];
-  const listener = new Provider(issuer, {
-    jwks: { keys: jwks as never },
-    features: { devInteractions: { enabled: false } },
-  }).callback();
-  server.on('request', (request, response) => void listener(request, response));
+  ci = await startTokenIssuer();
+  ({ issuer, keys } = ci);
   hub = await startHub();
   trust = await addTrust();
 });
 afterAll(async () => {
-  await hub.stop();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await hub?.stop();
+  await ci?.stop();
 });
 
 async function addTrust(changes: object = {}): Promise<TrustResource> {
@@ -65,11 +46,6 @@ async function addTrust(changes: object = {}): Promise<TrustResource> {
   return added.json as unknown as TrustResource;
 }
 
-interface Signing {
-  readonly key?: CryptoKey | Uint8Array;
-  readonly alg?: string;
-  readonly kid?: string;
-}
 const seconds = () => Math.floor(Date.now() / 1_000);
 /** `undefined` leaves a claim out. */
 type Changes = Readonly<Record<string, unknown>>;
@@ -86,9 +62,7 @@ function claimsOf(changes: Changes = {}): JWTPayload {
     ...changes,
   };
 }
-function tokenOf(changes: Changes = {}, { key = keys.rsa, alg = 'RS256', kid = 'rsa' }: Signing = {}) {
-  return new SignJWT(claimsOf(changes)).setProtectedHeader({ alg, kid }).sign(key);
-}
+const tokenOf = (changes: Changes = {}, signing: Signing = {}) => ci.sign(claimsOf(changes), signing);
 const exchange = (token: string, { gateway = 0, id = trust.id } = {}) =>
   hub.anyone(gateway)('/oidc/exchange', { json: { trust: id, token } });
 async function keyOf(token: string, id = trust.id): Promise<string> {
@@ -138,7 +112,7 @@ describe('exchange of tokens', () => {
   it('accepts a token once, over two gateways, also when its signature is another one', async () => {
     const token = await tokenOf();
     const withoutId = claimsOf({ jti: undefined });
-    const sign = () => new SignJWT(withoutId).setProtectedHeader({ alg: 'ES256', kid: 'ec' }).sign(keys.ec);
+    const sign = () => ci.sign(withoutId, { key: keys.ec, alg: 'ES256', kid: 'ec' });
     for (const [first, second] of [
       [token, token],
       [await sign(), await sign()],
@@ -171,7 +145,7 @@ describe('exchange of tokens', () => {
       'clock ahead': tokenOf({ iat: seconds() + 120 }),
       'not yet valid': tokenOf({ nbf: seconds() + 120 }),
       'alg none': unsigned,
-      'other key': tokenOf({}, { key: keys.other }),
+      'other key': tokenOf({}, { key: (await generateKeyPair('RS256')).privateKey }),
       'unknown kid': tokenOf({}, { kid: 'unknown' }),
       'key of another algorithm': tokenOf({}, { key: keys.ec, alg: 'ES256' }),
       'public key as a secret': tokenOf({}, { key: publicKey, alg: 'HS256' }),

@@ -2,7 +2,7 @@
  * The event stream of one review, `review-<plugin_id>@<version>`, from the submission of a release to the reviewer's
  * decision. The catalogue decides what happens to an approved release later; this stream only records the result.
  */
-import type { CapabilityDiff, DsseEnvelope, ReleaseStatus, Tier } from '@kushk/contracts';
+import type { CapabilityDiff, DsseEnvelope, Provenance, ReleaseStatus, Tier } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
 /** The data that a reviewer needs to choose a release and to sign an approval. */
@@ -22,6 +22,8 @@ export interface ReleaseUnderReview {
   readonly previous: string | null;
   /** Class of the capability difference to `previous`; null for a first release. */
   readonly diffClass: CapabilityDiff['class'] | null;
+  /** Where the submission comes from; null without a trust, absent in facts of 0.1.0. */
+  readonly provenance?: Provenance | null;
 }
 /**
  * `revision` counts the reviewer actions on this release without gaps. The catalogue applies the actions in this
@@ -97,7 +99,7 @@ export function reviewKey(pluginId: string, version: string): string {
 
 function releaseOf(state: ReleaseUnderReview): ReleaseUnderReview {
   const { pluginId, version, publisherId, names, requestedTier, submittedAt } = state;
-  const { manifestDigest, image, previous, diffClass } = state;
+  const { manifestDigest, image, previous, diffClass, provenance } = state;
   return {
     pluginId,
     version,
@@ -109,6 +111,7 @@ function releaseOf(state: ReleaseUnderReview): ReleaseUnderReview {
     image,
     previous,
     diffClass,
+    ...(provenance !== undefined && { provenance }),
   };
 }
 
@@ -160,5 +163,5 @@ export const reviewStream: StreamType<Review, ReviewFact> = {
   },
   initial: { status: 'absent' },
   evolve,
-  stateVersion: 1,
+  stateVersion: 2,
 };

@@ -83,6 +83,7 @@ function signedRelease(
     tier: 'verified',
     decided_at: at,
     previous: null,
+    provenance: null,
   } as const;
   return {
     ...release,

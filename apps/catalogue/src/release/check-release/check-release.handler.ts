@@ -16,6 +16,7 @@ export const CheckReleaseHandler = queryHandler(
       publisherId,
       releaseId: newId('rel'),
       quotas: config.quotas,
+      provenance: null,
       at: now().toISOString(),
     });
     if (!prepared.accepted) return prepared;

@@ -14,7 +14,13 @@ const { base_url: _external, ...rest } = external;
 const image = `reg.example/acme/box@sha256:${'a'.repeat(64)}`;
 const manifest = { ...rest, kind: 'instance', image, egress: [] };
 const details = { reference: image, platforms: [] };
-const identity = { publisherId: 'acme', releaseId: 'rel_1', quotas: DEFAULT_QUOTAS, at: '2026-11-20T08:00:00.000Z' };
+const identity = {
+  publisherId: 'acme',
+  releaseId: 'rel_1',
+  quotas: DEFAULT_QUOTAS,
+  provenance: null,
+  at: '2026-11-20T08:00:00.000Z',
+};
 const problem = (code: 'image_missing' | 'image_runs_as_root'): Problem =>
   problemOf('submission', { path: '/image', code });
 

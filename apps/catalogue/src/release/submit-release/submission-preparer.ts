@@ -48,7 +48,7 @@ export class SubmissionPreparer {
 
   async prepare(
     body: UncheckedSubmission,
-    identity: Pick<SubmitRelease, 'publisherId' | 'releaseId' | 'quotas' | 'at'>,
+    identity: Pick<SubmitRelease, 'publisherId' | 'releaseId' | 'quotas' | 'provenance' | 'at'>,
   ): Promise<PreparedSubmission | Refused> {
     const { publisherId } = identity;
     const { production, evaluator } = this.options;

@@ -1,7 +1,8 @@
 import { commandHandler } from '@kushk/broker';
 import { catalogue } from '@kushk/contracts';
-import { StoreBusy } from '@kushk/event-store';
+import { EventStore, StoreBusy } from '@kushk/event-store';
 import { CONFIG, newId, now } from '@kushk/runtime';
+import { provenanceOf } from './provenance-of.js';
 import { SubmissionPreparer } from './submission-preparer.js';
 import { NEWEST_VERSION_CHANGED, submissionStreams, submitRelease } from './submit-release.js';
 
@@ -13,15 +14,17 @@ const MAX_PREPARATIONS = 5;
 
 export const SubmitReleaseHandler = commandHandler(
   catalogue.submitRelease,
-  { preparer: SubmissionPreparer, config: CONFIG },
-  async (request, { preparer, config }, { run }) => {
+  { preparer: SubmissionPreparer, events: EventStore, config: CONFIG },
+  async (request, { preparer, events, config }, { run, actor }) => {
     const { publisher_id: publisherId } = request;
+    const provenance = await provenanceOf(actor, events);
     for (let preparation = 1; preparation <= MAX_PREPARATIONS; preparation += 1) {
       const at = now().toISOString();
       const prepared = await preparer.prepare(request, {
         publisherId,
         releaseId: newId('rel'),
         quotas: config.quotas,
+        provenance,
         at,
       });
       if (!prepared.accepted) return prepared;

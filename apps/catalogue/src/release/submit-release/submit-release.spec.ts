@@ -21,6 +21,7 @@ const command: SubmitRelease = {
   quotas: { releases: 3, manifest_bytes: 250 },
   details,
   diff: null,
+  provenance: null,
   at: '2026-11-20T08:00:00.000Z',
   compatible: 2,
 };

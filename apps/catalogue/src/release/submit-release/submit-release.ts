@@ -2,7 +2,7 @@
  * A publisher submits a version. The first version claims the plugin id for the publisher. Each version can be
  * submitted only once.
  */
-import type { CapabilityDiff, JsonObject, ReleaseResource } from '@kushk/contracts';
+import type { CapabilityDiff, JsonObject, Provenance, ReleaseResource } from '@kushk/contracts';
 import { accept, fold, refuse, streamRef, unreachable, type Decision, type Refused } from '@kushk/decider';
 import { newestPublished, type PluginFact } from '../../plugin/plugin.js';
 import {
@@ -39,6 +39,8 @@ export interface SubmitRelease {
   readonly details: SubmissionDetails;
   /** Capability difference to the newest published version, computed before the decision. */
   readonly diff: CapabilityDiff | null;
+  /** Where the submission comes from; null without the token of a CI job. */
+  readonly provenance: Provenance | null;
   readonly at: string;
   /** Number of registered instances that can run the release; only the reply needs it. */
   readonly compatible: number;
@@ -139,7 +141,7 @@ function versionExists({ manifest, manifestDigest }: SubmitRelease, release: Kno
 }
 
 function submittedFact(command: SubmitRelease): ReleaseSubmitted {
-  const { releaseId, publisherId, manifest, manifestDigest, details, diff, at } = command;
+  const { releaseId, publisherId, manifest, manifestDigest, details, diff, provenance, at } = command;
   const { id: pluginId, version, kind, plugin_api: pluginApi, names } = manifest;
   return {
     type: 'ReleaseSubmitted',
@@ -155,6 +157,7 @@ function submittedFact(command: SubmitRelease): ReleaseSubmitted {
       manifest,
       manifestDigest,
       diff,
+      provenance,
       at,
     },
   };

@@ -11,8 +11,10 @@ describe('token claims', () => {
     expect(JSON.stringify([ofGitlab, provenanceClaims(github, [])])).not.toMatch(/sample-user|octocat/);
   });
 
-  it('leaves out what is no text or too long', () => {
-    expect(provenanceClaims({ sha: ['x'], ref: '', sub: 's'.repeat(513), run_id: 7 }, [])).toEqual({ run_id: '7' });
+  it('leaves out what is no text, too long, or would hide what it says', () => {
+    const hidden = { workflow: 'release\u202e', environment: 'a\u0000', ref_type: '\ud800' };
+    const claims = { sha: ['x'], ref: '', sub: 's'.repeat(513), run_id: 7, ...hidden };
+    expect(provenanceClaims(claims, [])).toEqual({ run_id: '7' });
   });
 
   it('gives a token the same key whatever its signature is, and another token another key', () => {

@@ -1,4 +1,5 @@
 /** Which claims of a token become the provenance of a release, and which key belongs to a token. */
+import { freeTextProblems } from '@kushk/contracts';
 import { v5 } from 'uuid';
 import { claimText } from '../claim-pattern.js';
 
@@ -36,7 +37,8 @@ const PROVENANCE_CLAIMS: readonly string[] = [
   'job_id',
   'runner_environment',
 ];
-const VALUE_MAX_CHARACTERS = 512;
+/** Reviewers and people of the store read them. */
+const SHOWN = { required: true, oneLine: true, maxCodePoints: 512 } as const;
 
 /** The claims that the trust names and those about the job, as text. */
 export function provenanceClaims(
@@ -47,7 +49,7 @@ export function provenanceClaims(
   return Object.fromEntries(
     [...names].flatMap((name) => {
       const text = Object.hasOwn(claims, name) ? claimText(claims[name]) : null;
-      return text === null || text === '' || text.length > VALUE_MAX_CHARACTERS ? [] : [[name, text]];
+      return text === null || freeTextProblems('', text, SHOWN).length > 0 ? [] : [[name, text]];
     }),
   );
 }

@@ -27,6 +27,23 @@ describe('a release of the hub', () => {
     expect(listing).toMatchObject({ version: '1.0.0', tier: 'verified', publisher: 'acme', installation_id: null });
   });
 
+  it('shows where it comes from when its approval does, and nothing of a mere digest', async () => {
+    const shown = { issuer: 'https://ci.example', claims: { repository: 'acme/invoices', sha: 'f00d' } };
+    const digest = `sha256:${'a'.repeat(64)}`;
+    for (const [id, provenance] of [
+      ['ir.acme.shown', { digest, shown }],
+      ['ir.acme.hidden', { digest, shown: null }],
+    ] as const) {
+      await harness.receive(statusChanged(manifestOf(id, '1.0.0'), { status: 'published', sequence: 1, provenance }));
+      const listing = await harness.service.reply(installation.getListing, {
+        organisation_id: 'org_1',
+        plugin_id: id,
+        version: null,
+      });
+      expect(listing.provenance).toEqual(provenance.shown);
+    }
+  });
+
   it.each([
     ['published with an untrusted key', 'ir.acme.forged', { hub: untrustedKey }],
     ['approved with an untrusted key', 'ir.acme.unapproved', { reviewer: untrustedKey }],

@@ -1,4 +1,4 @@
-import type { JsonObject, Problem, Tier } from '@kushk/contracts';
+import type { JsonObject, ListingProvenance, Problem, Tier } from '@kushk/contracts';
 import { accept, unreachable, type Decision } from '@kushk/decider';
 import type { StatusStatement, StatusStatementFact } from '../../status-statement/status-statement.js';
 import type { DeferredRelease, Listing, ListingFact, ReleaseSource } from '../listing.js';
@@ -14,6 +14,8 @@ export interface EvaluateRelease {
   readonly tier: Tier;
   readonly manifest: JsonObject;
   readonly manifestDigest: string;
+  /** Where the release comes from, as its approval shows it; null when it does not. */
+  readonly provenance: ListingProvenance | null;
   /** The problems that show that the statement does not come from the hub; empty if it does. */
   readonly statementProblems: readonly Problem[];
   /**
@@ -137,10 +139,21 @@ function withdraw({ sequence, reason, at }: EvaluateRelease, listing: Listing): 
 }
 
 function acceptance(command: EvaluateRelease): ListingFact {
-  const { pluginId, version, sequence, tier, manifest, manifestDigest, statedAt, source, at } = command;
+  const { pluginId, version, sequence, tier, manifest, manifestDigest, provenance, source, at } = command;
   return {
     type: 'ListingAccepted',
-    data: { pluginId, version, sequence, tier, manifest, manifestDigest, publishedAt: statedAt, source, at },
+    data: {
+      pluginId,
+      version,
+      sequence,
+      tier,
+      manifest,
+      manifestDigest,
+      provenance,
+      publishedAt: command.statedAt,
+      source,
+      at,
+    },
   };
 }
 

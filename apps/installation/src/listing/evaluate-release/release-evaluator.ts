@@ -122,6 +122,7 @@ export class ReleaseEvaluator {
       // The tier in the signed approval takes precedence over the tier outside the envelope, which anyone could
       // change.
       tier: approval?.tier ?? change.tier,
+      provenance: approval?.provenance?.shown ?? null,
       statementProblems: isAuthentic ? [] : [unsignedStatement],
       releaseProblems,
       deferred: isDeferred ? { pluginApi: String(manifest['plugin_api']), statusChange: change } : null,

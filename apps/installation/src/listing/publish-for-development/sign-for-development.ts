@@ -18,6 +18,7 @@ export function signForDevelopment(
     tier: 'private',
     decided_at: at,
     previous: null,
+    provenance: null,
   });
   const statement = statusStatement({
     plugin_id,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { releaseTransitions } from '@kushk/contracts';
+import { canonicalDigest } from '@kushk/credentials';
 import { given } from '@kushk/testing/given';
 import { byRita, bySam, historyTo, release, sign, statusesExcept } from '../../../test/example-review.js';
 import { reviewStream } from '../review.js';
@@ -18,10 +19,14 @@ describe('approve release', () => {
     ]);
   });
 
-  it('signs exactly what was submitted, with the final tier', () => {
-    const { facts } = inReview.when((review) => approveRelease(approval, review));
+  const signedIn = (state: typeof inReview): Readonly<Record<string, unknown>> => {
+    const { facts } = state.when((review) => approveRelease(approval, review));
     const { approval: envelope } = facts[0]!.data as { approval: { payload: string } };
-    expect(JSON.parse(envelope.payload)).toEqual({
+    return JSON.parse(envelope.payload) as Readonly<Record<string, unknown>>;
+  };
+
+  it('signs exactly what was submitted, with the final tier', () => {
+    expect(signedIn(inReview)).toEqual({
       plugin_id: release.pluginId,
       version: '1.4.0',
       manifest_digest: release.manifestDigest,
@@ -29,6 +34,24 @@ describe('approve release', () => {
       tier: 'community',
       decided_at: byRita.at,
       previous: '1.3.0',
+      provenance: {
+        digest: canonicalDigest(release.provenance),
+        shown: { issuer: 'https://ci.example', claims: { repository: 'acme/invoices', sha: 'f00d' } },
+      },
+    });
+  });
+
+  it.each([
+    ['the digest alone of a provenance that is not public', { ...release.provenance!, public: false }],
+    ['no provenance of a release that no trust let in', null],
+    ['no provenance of a release that a version before it submitted', undefined],
+  ])('signs %s', (_what, provenance) => {
+    const { provenance: _, ...before } = release;
+    const asked = provenance === undefined ? before : { ...before, provenance };
+    const [, ...later] = historyTo.in_review;
+    const digest = provenance ? { digest: canonicalDigest(provenance), shown: null } : null;
+    expect(signedIn(given(reviewStream, { type: 'ReviewRequested', data: asked }, ...later))).toMatchObject({
+      provenance: digest,
     });
   });
 

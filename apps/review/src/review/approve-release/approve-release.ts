@@ -5,10 +5,11 @@ import {
   requestProblem,
   type DsseEnvelope,
   type Problem,
+  type Provenance,
   type ReviewReply,
   type Tier,
 } from '@kushk/contracts';
-import type { ReleaseApproval } from '@kushk/credentials';
+import { canonicalDigest, type ApprovedProvenance, type ReleaseApproval } from '@kushk/credentials';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { ReleaseApproved, Review, TakenReview } from '../review.js';
 import {
@@ -64,7 +65,7 @@ export function approveRelease(
 
 function approvalOf(command: ApproveRelease, review: TakenReview): ReleaseApproved {
   const { tier, notes, publish, at } = command;
-  const { pluginId, version, manifestDigest, image, previous } = review;
+  const { pluginId, version, manifestDigest, image, previous, provenance = null } = review;
   const approval = command.sign({
     plugin_id: pluginId,
     version,
@@ -73,8 +74,15 @@ function approvalOf(command: ApproveRelease, review: TakenReview): ReleaseApprov
     tier,
     decided_at: at,
     previous,
+    provenance: provenance === null ? null : approvedProvenance(provenance),
   });
   return { type: 'ReleaseApproved', data: { ...nextStep(command, review), tier, notes, publish, approval } };
+}
+
+/** The digest covers the id of the trust, which only the publisher and the hub know, so nobody can guess the rest. */
+function approvedProvenance(provenance: Provenance): ApprovedProvenance {
+  const { issuer, claims } = provenance;
+  return { digest: canonicalDigest(provenance), shown: provenance.public ? { issuer, claims } : null };
 }
 
 function tierProblems(tier: string): readonly Problem[] {

@@ -44,6 +44,7 @@ function releaseOf(data: DataOf<typeof catalogueFacts.releaseSubmitted>): Releas
     image: typeof image === 'string' ? image : null,
     previous: data.previous,
     diffClass: data.diff_class,
+    provenance: data.provenance ?? null,
   };
 }
 

@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly claims: string;
+};
+export default classes;
