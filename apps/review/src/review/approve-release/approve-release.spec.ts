@@ -47,10 +47,10 @@ describe('approve release', () => {
     ['no provenance of a release that a version before it submitted', undefined],
   ])('signs %s', (_what, provenance) => {
     const { provenance: _, ...before } = release;
-    const asked = provenance === undefined ? before : { ...before, provenance };
+    const requested = provenance === undefined ? before : { ...before, provenance };
     const [, ...later] = historyTo.in_review;
     const digest = provenance ? { digest: canonicalDigest(provenance), shown: null } : null;
-    expect(signedIn(given(reviewStream, { type: 'ReviewRequested', data: asked }, ...later))).toMatchObject({
+    expect(signedIn(given(reviewStream, { type: 'ReviewRequested', data: requested }, ...later))).toMatchObject({
       provenance: digest,
     });
   });
