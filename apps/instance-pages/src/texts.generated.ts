@@ -858,6 +858,17 @@ declare global {
     'store.change.tools': { readonly what: string; readonly name: string | number };
     'store.change.ui': { readonly what: string; readonly name: string };
     'store.clear': null;
+    'store.code.attempts.next': { readonly time: string | number };
+    'store.code.cancel': null;
+    'store.code.do': null;
+    'store.code.empty': null;
+    'store.code.enter': null;
+    'store.code.hint': null;
+    'store.code.label': null;
+    'store.code.no_hub': null;
+    'store.code.no_hub.next': null;
+    'store.code.title': null;
+    'store.code.unknown.next': null;
     'store.credentials.api_base': null;
     'store.credentials.before': null;
     'store.credentials.copied': null;

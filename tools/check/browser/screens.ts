@@ -69,6 +69,7 @@ async function hubScreens({ operator }: ScreenSources): Promise<readonly Screen[
     asOperator('/audit', '/audit'),
     asPublisher('/portal/$publisher/plugins', `${portal}/plugins`),
     asPublisher('/portal/$publisher/plugins/$plugin', `${portal}/plugins/${own?.plugin_id ?? 'none'}`),
+    asPublisher('/portal/$publisher/plugins/$plugin/access', `${portal}/plugins/${own?.plugin_id ?? 'none'}/access`),
     asPublisher('/portal/$publisher/plugins/$plugin/$version', `${portal}/plugins/${of(own)}`),
     asPublisher('/portal/$publisher/plugins/submit', `${portal}/plugins/submit`),
     asPublisher('/portal/$publisher/usage', `${portal}/usage`),

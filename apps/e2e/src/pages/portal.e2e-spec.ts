@@ -208,6 +208,34 @@ describe('the portal of a publisher', () => {
     expect(verdict(await publisher.api.get('/me'))).toBe('401 auth.publisher_key_invalid');
   });
 
+  it('makes an access code, shows it until its button is pressed, and ends it after a question', async () => {
+    const page = await open(`plugins/${plugin}`);
+    await page.getByRole('link', { name: 'دسترسی خصوصی' }).click();
+    await page.getByText('هنوز کد دسترسی نساخته‌اید').waitFor();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'کد دسترسی تازه' }).click();
+    const form = page.getByRole('dialog', { name: 'کد دسترسی تازه' });
+    await form.getByLabel('برای چه کسی').fill(hostile);
+    await form.getByLabel('چند سازمان می‌توانند از آن استفاده کنند').fill('۳');
+    await expectNoAxeViolations(page);
+    await form.getByRole('button', { name: 'ساختن کد' }).click();
+    const secret = page.getByText(/^ka_[0-9A-Za-z]{36}$/);
+    await secret.waitFor();
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Escape');
+    expect(await secret.isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'ذخیره کردم' }).click();
+    await secret.waitFor({ state: 'detached' });
+    expect(await page.content()).not.toMatch(/ka_[0-9A-Za-z]{36}/);
+    await rowWith(page, /script.*۰ از ۳.*فعال/).waitFor();
+    await page.getByRole('button', { name: 'پایان دادن به کد دسترسی' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'پایان یابد' }).click();
+    await rowWith(page, /script.*۰ از ۳.*پایان‌یافته/).waitFor();
+    expect(granted(await publisher.api.get(`/plugins/${plugin}/access-codes`)).items).toMatchObject([
+      { label: hostile, uses: 3, used: 0, ended_at: expect.any(String) },
+    ]);
+  });
+
   it('is not found for a publisher that the person does not belong to', async () => {
     const other = await newPublisher('portal-other');
     const page = await openPage({ as: 'publisher', role: 'hub', path: `/portal/${other.id}/keys` });

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, RecordingPlugin, responses } from '@kushk/testing';
 import { granted } from '../parties/client.js';
-import { admin, unique } from '../parties/parties.js';
+import { newCredential } from '@kushk/credentials';
+import { admin, newPublisher, reviewer, unique } from '../parties/parties.js';
 import { expectNoAxeViolations, expectNoOverflow, openPage, pageWithHeading, tabTo, type Page } from './browser.js';
 
 let plugin: RecordingPlugin;
@@ -125,6 +126,32 @@ describe('an admin in the store', () => {
     await page.keyboard.press('Enter');
     await pageWithHeading(page, `${isolated(name)} نصب شد`);
     await expectNoOverflow(page);
+  });
+});
+
+describe('a private plugin', () => {
+  it('comes into the store when the admin enters its access code, and a wrong code says what to do next', async () => {
+    const publisher = await newPublisher('store-private');
+    const id = `ir.${unique('private')}.page`;
+    const manifest = { ...manifestOf(id, 'دفترخوان', plugin.baseUrl), publisher: publisher.id };
+    granted(await publisher.api.post('/releases', { manifest }));
+    granted(await reviewer.post(`/releases/${id}/1.0.0/take`));
+    granted(
+      await reviewer.post(`/releases/${id}/1.0.0/approve`, { tier: 'private', notes: 'خوانده شد', publish: true }),
+    );
+    const { code } = granted(await publisher.api.post(`/plugins/${id}/access-codes`, { label: 'مشتری', uses: 1 }));
+    const page = await openPage({ as: 'admin', path: '/store' });
+    await button(page, 'وارد کردن کد دسترسی').click();
+    const field = page.getByLabel('کد دسترسی', { exact: false }).last();
+    await field.fill(newCredential('ka'));
+    await field.press('Enter');
+    await page.getByText('از ناشر کد تازه بخواهید').waitFor();
+    await expectNoAxeViolations(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoOverflow(page);
+    await field.fill(` ${code} `);
+    await field.press('Enter');
+    await pageWithHeading(page, 'دفترخوان 1.0.0');
   });
 });
 

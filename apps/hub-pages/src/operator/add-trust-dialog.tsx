@@ -2,8 +2,9 @@ import { useState, type ReactNode } from 'react';
 import { Checkbox, DateField, TextField, UNREADABLE, useTexts } from '@kushk/ui';
 import { FormDialog } from '../dialogs/form-dialog.js';
 import { RequiredField } from '../dialogs/required-field.js';
+import { timesOf } from '../tehran-days.js';
 import classes from './operator.module.css';
-import { addTrust, timesOf, type Trust, type TrustToAdd } from './queries.js';
+import { addTrust, type Trust, type TrustToAdd } from './queries.js';
 
 const SCOPES = ['read', 'submit'] as const satisfies readonly Trust['scopes'][number][];
 const CLAIM_ROWS = 4;

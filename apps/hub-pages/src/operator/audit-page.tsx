@@ -20,11 +20,12 @@ import {
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
+import { timesOf } from '../tehran-days.js';
 import { actionText, auditActions } from './audit-actions.js';
 import { AuditDetails } from './audit-details.js';
 import type { AuditSearch } from './audit-search.js';
 import classes from './audit-page.module.css';
-import { auditQuery, timesOf, type AuditEntry } from './queries.js';
+import { auditQuery, type AuditEntry } from './queries.js';
 
 const route = getRouteApi('/audit');
 const ANY = 'any';

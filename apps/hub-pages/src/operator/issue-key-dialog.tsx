@@ -2,8 +2,9 @@ import { useState, type ReactNode } from 'react';
 import { Checkbox, DateField, RadioCards, showToast, TextField, UNREADABLE, useTexts } from '@kushk/ui';
 import { FormDialog } from '../dialogs/form-dialog.js';
 import { RequiredField } from '../dialogs/required-field.js';
+import { timesOf } from '../tehran-days.js';
 import classes from './operator.module.css';
-import { issueKey, timesOf, type Key, type KeyPurpose } from './queries.js';
+import { issueKey, type Key, type KeyPurpose } from './queries.js';
 
 interface IssueKeyDialogProps {
   readonly publisher: string;

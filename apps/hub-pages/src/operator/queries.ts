@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { operatorApi, ownKey, resultOf, type OperatorComponents } from '@kushk/api-client';
 import { pagedQuery } from '@kushk/ui';
+import { timesOf } from '../tehran-days.js';
 import type { AuditSearch } from './audit-search.js';
 import type { ReleasesSearch } from './releases-search.js';
 
@@ -65,13 +66,6 @@ export const auditQuery = (search: AuditSearch) =>
     // Without `format=ndjson` the response is JSON.
     return (await resultOf(operatorApi.GET(`${v1}/audit`, { params: { query } }))) as Schemas['AuditList'];
   });
-
-/** The times of whole days in Tehran, which has no daylight saving time. `to` is the last day that is shown. */
-export function timesOf({ from, to }: Pick<AuditSearch, 'from' | 'to'>): { from?: string; to?: string } {
-  const startOf = (date: string, days: number): string =>
-    new Date(Date.parse(`${date}T00:00:00+03:30`) + days * 86_400_000).toISOString();
-  return { ...(from !== undefined && { from: startOf(from, 0) }), ...(to !== undefined && { to: startOf(to, 1) }) };
-}
 
 export const usageQuery = (month: string) =>
   queryOptions({

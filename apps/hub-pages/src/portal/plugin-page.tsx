@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { Upload } from '@kushk/ui/icons';
+import { KeyRound, Upload } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import {
   buttonLink,
@@ -81,15 +81,25 @@ function PluginHead({ id, plugin }: { readonly id: string; readonly plugin: Plug
       title={<TitleText>{name}</TitleText>}
       note={<Code soft>{id}</Code>}
       actions={
-        <Link
-          to="/portal/$publisher/plugins/submit"
-          params={{ publisher: publisher.id }}
-          search={{ plugin: id }}
-          className={buttonLink({ look: 'primary' })}
-        >
-          <Upload aria-hidden="true" />
-          {t('portal.submit')}
-        </Link>
+        <>
+          <Link
+            to="/portal/$publisher/plugins/$plugin/access"
+            params={{ publisher: publisher.id, plugin: id }}
+            className={buttonLink({})}
+          >
+            <KeyRound aria-hidden="true" />
+            {t('portal.access')}
+          </Link>
+          <Link
+            to="/portal/$publisher/plugins/submit"
+            params={{ publisher: publisher.id }}
+            search={{ plugin: id }}
+            className={buttonLink({ look: 'primary' })}
+          >
+            <Upload aria-hidden="true" />
+            {t('portal.submit')}
+          </Link>
+        </>
       }
     />
   );

@@ -41,6 +41,13 @@ const release = createRoute({
   component: lazyPage(() => import('./release-page.js'), 'ReleasePage'),
 });
 
+const access = createRoute({
+  getParentRoute: () => publisher,
+  // No release has this version: versions begin with a number.
+  path: '/plugins/$plugin/access',
+  component: lazyPage(() => import('./access-page.js'), 'AccessPage'),
+});
+
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
 const submit = createRoute({
@@ -79,5 +86,5 @@ const people = createRoute({
 
 export const portalRoutes = [
   home,
-  publisher.addChildren([first, plugins, plugin, release, submit, usage, keys, people]),
+  publisher.addChildren([first, plugins, plugin, access, release, submit, usage, keys, people]),
 ] as const;

@@ -19,6 +19,8 @@ import {
   Tile,
   useTexts,
 } from '@kushk/ui';
+import { useMe } from '../organisation/me.js';
+import { AccessCodeDialog } from './access-code-dialog.js';
 import { capabilityIcons } from './parts/grants.js';
 import { CAPABILITIES, capabilityOf } from './parts/scopes.js';
 import { TierBadge } from './parts/tier.js';
@@ -35,7 +37,11 @@ export function StorePage(): ReactNode {
   return (
     <Page>
       <PagePath steps={[t('store.title')]} />
-      <PageHead title={t('store.title')} note={t('store.summary')} />
+      <PageHead
+        title={t('store.title')}
+        note={t('store.summary')}
+        {...(useMe().isAdmin && { actions: <AccessCodeDialog /> })}
+      />
       <section className={classes.list} aria-label={t('store.title')}>
         <div className={classes.tools}>
           <ListSearch
