@@ -78,3 +78,12 @@ export const forgejo = {
   workflow: 'release.yml',
   workflow_ref: 'acme/invoices/.forgejo/workflows/release.yml@refs/heads/main',
 };
+
+/** A newer Forgejo: ids beside the names, and in the `sub` of new repositories. */
+export const newerForgejo = {
+  ...forgejo,
+  sub: 'repo:acme-65/invoices-74:ref:refs/heads/main',
+  actor_id: '12',
+  repository_id: '74',
+  repository_owner_id: '65',
+};

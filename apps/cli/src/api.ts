@@ -24,6 +24,8 @@ export interface ApiRequest {
   /** Fields that every valid reply contains. A reply without them comes from another program at that address. */
   readonly expectedFields?: readonly string[];
 }
+/** Where a request goes. Only an exchange has no credential. */
+type Target = Omit<Connection, 'credential'> & { readonly credential: string | null };
 /** `reply` is null if the resource has not changed. */
 export interface ConditionalReply<Reply> {
   readonly reply: Reply | null;
@@ -34,7 +36,7 @@ export interface ConditionalReply<Reply> {
  * Sends a request and returns the JSON of the reply, or null for an empty one. Throws a `Failure` for any status
  * other than 2xx.
  */
-export async function send<Reply>(connection: Connection, request: ApiRequest): Promise<Reply> {
+export async function send<Reply>(connection: Target, request: ApiRequest): Promise<Reply> {
   return await replyOf(await responseTo(connection, request), request);
 }
 
@@ -95,7 +97,7 @@ export function pathOf(strings: TemplateStringsArray, ...segments: readonly stri
 }
 
 async function responseTo(
-  { origin, credential, organisation }: Connection,
+  { origin, credential, organisation }: Target,
   { method, path, body, language, knownTag, onlyIfTag, signal, timeoutMs = TIMEOUT_MS }: ApiRequest,
 ): Promise<Response> {
   try {
@@ -105,7 +107,7 @@ async function responseTo(
       redirect: 'manual',
       signal: signal ?? AbortSignal.timeout(timeoutMs),
       headers: {
-        authorization: `Bearer ${credential}`,
+        ...(credential === null ? {} : { authorization: `Bearer ${credential}` }),
         accept: 'application/json, application/problem+json',
         'accept-language': language,
         'user-agent': 'kushk-cli',

@@ -37,6 +37,13 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'published: also ask the hub what changes for installations':
     'published: از هاب هم بپرس که برای نصب‌ها چه عوض می‌شود',
   'send it even if no instance would offer it': 'ارسال، حتی اگر هیچ سامانه‌ای عرضه‌اش نکند',
+  'exchange the identity token of this CI job for a key; no stored key is used':
+    'تبدیل توکن هویت این کار CI به کلید؛ هیچ کلید ذخیره‌شده‌ای به کار نمی‌رود',
+  'with --oidc: id of the trust, from the operator of the hub': 'با ‎--oidc: شناسهٔ اعتماد، از گردانندهٔ هاب',
+  'with --oidc: audience of the token (default: the address of the hub)': 'با ‎--oidc: مخاطب توکن (پیش‌فرض: نشانی هاب)',
+  'then wait for the review, with the same key': 'بعد از ارسال، انتظار برای بازبینی با همان کلید',
+  'with --wait: status to wait for (default: published)': 'با ‎--wait: وضعیتی که برایش صبر می‌شود (پیش‌فرض: published)',
+  'with --wait: maximum time (default: 30m)': 'با ‎--wait: بیشترین زمان (پیش‌فرض: 30m)',
   'read, submit, usage, access and manage, separated by commas (default: all)':
     'read، submit، usage، access و manage با ویرگول انگلیسی (پیش‌فرض: همه)',
   'the only plugin that the key can reach': 'تنها افزونه‌ای که کلید به آن می‌رسد',

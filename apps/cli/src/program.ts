@@ -7,8 +7,6 @@ import { Terminal, type Language } from './terminal.js';
 import { PERSIAN_EXIT_CODES_HELP, PERSIAN_GLOBAL_HELP, persianStartHelp } from './persian-help.js';
 import { translateHelp } from './help-language.js';
 import type { CheckFormat } from './commands/manifest.js';
-import type { SubmitOptions } from './commands/release.js';
-import type { WaitOptions } from './commands/release-wait.js';
 import { addDevCommands } from './dev-commands.js';
 import { addMemberCommands } from './member-commands.js';
 import { addOperatorReleaseCommands } from './operator-release-commands.js';
@@ -17,6 +15,7 @@ import { addPluginCommands } from './plugin-commands.js';
 import type { AddAction, GlobalOptions, Run } from './program-actions.js';
 import { addInstanceCommands } from './instance-commands.js';
 import { addRegistryCommands } from './registry-commands.js';
+import { addReleaseCommands } from './release-commands.js';
 import { addReviewCommands } from './review-commands.js';
 import { addStoreCommands } from './store-commands.js';
 import { addTrustCommands } from './trust-commands.js';
@@ -127,77 +126,6 @@ function addManifestCommands(program: Command, addAction: AddAction): void {
       ),
     async (terminal, [file = ''], options) =>
       (await import('./commands/manifest.js')).checkManifest(terminal, file, options),
-  );
-}
-
-function addReleaseCommands(program: Command, addAction: AddAction): void {
-  const release = program.command('release').description('manage the releases of your plugins');
-  addAction<SubmitOptions>(
-    release
-      .command('submit')
-      .argument('<file>', 'the manifest')
-      .description('submit a release for review')
-      .option('--tier <tier>', 'requested tier: community, verified or private')
-      .option('--notes <text>', 'what changed, and how a reviewer can try it')
-      .option('--notes-file <file>', 'file with the notes')
-      .addOption(
-        new Option('--if-exists <what>', 'same: succeed if the version exists with the same manifest')
-          .choices(['fail', 'same'])
-          .default('fail'),
-      )
-      .option('--allow-refused', 'send it even if no instance would offer it'),
-    async (terminal, [file = ''], options) =>
-      (await import('./commands/release.js')).submitRelease(terminal, file, options),
-  );
-  addReleaseList(release, addAction);
-  addAction(
-    release
-      .command('status')
-      .argument('<plugin>')
-      .argument('<version>')
-      .description("show a release with its status and the reviewer's notes"),
-    async (terminal, [pluginId = '', version = ''], options) =>
-      (await import('./commands/release.js')).showRelease(terminal, { pluginId, version }, options),
-  );
-  addAction<WaitOptions>(
-    release
-      .command('wait')
-      .argument('[plugin]')
-      .argument('[version]')
-      .description('wait until a release is approved or published; other outcomes have their own exit codes')
-      .option('--from <file>', 'output of submit --json, instead of plugin and version')
-      .addOption(
-        new Option('--until <status>', 'status to wait for').choices(['approved', 'published']).default('published'),
-      )
-      .option('--timeout <duration>', 'maximum time: 90s, 30m, 2h; 0 checks once', '30m')
-      .addOption(
-        new Option('--format <format>', 'github: report a failure as an annotation')
-          .choices(['text', 'github'])
-          .default('text'),
-      ),
-    async (terminal, [plugin, version], options) =>
-      (await import('./commands/release-wait.js')).waitForRelease(terminal, { plugin, version }, options),
-  );
-  addAction<{ reason: string }>(
-    release
-      .command('withdraw')
-      .argument('<plugin>')
-      .argument('<version>')
-      .description('withdraw a release permanently')
-      .requiredOption('--reason <text>', 'reason, for the record'),
-    async (terminal, [pluginId = '', version = ''], options) =>
-      (await import('./commands/release.js')).withdrawRelease(terminal, { pluginId, version }, options),
-  );
-}
-
-function addReleaseList(release: Command, addAction: AddAction): void {
-  addAction(
-    release
-      .command('list')
-      .argument('[plugin]', 'a plugin, to list all its releases')
-      .description('show whose key it is, and the newest release of each plugin'),
-    async (terminal, [pluginId], options) =>
-      (await import('./commands/release-list.js')).listReleases(terminal, pluginId, options),
   );
 }
 

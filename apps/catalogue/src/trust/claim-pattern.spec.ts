@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { forgejo, github, gitlab } from '../../test/ci-claims.js';
+import { forgejo, github, gitlab, newerForgejo } from '../../test/ci-claims.js';
 import { matchesClaims, matchesPattern } from './claim-pattern.js';
 
 describe('claim pattern', () => {
@@ -48,6 +48,7 @@ describe('claim pattern', () => {
       { project_path: 'acme/team/invoices', project_id: '20', ref_path: 'refs/heads/main', runner_id: '1' },
     ],
     ['Forgejo', forgejo, { repository: 'acme/invoices', sub: 'repo:acme/invoices:ref:refs/heads/*' }],
+    ['newer Forgejo', newerForgejo, { repository: 'acme/invoices', repository_id: '74', ref: 'refs/heads/*' }],
   ])('accepts the claims of %s', (_system, claims, patterns) => {
     expect(matchesClaims(patterns, claims)).toBe(true);
     for (const name of Object.keys(patterns)) {

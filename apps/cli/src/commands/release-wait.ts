@@ -2,19 +2,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReleaseResource } from '@kushk/contracts';
 import { pathOf, sendConditionally, type ConditionalReply } from '../api.js';
-import { isLocalHub, publisherConnection, type Connection, type ConnectionFlags } from '../connection.js';
+import { isLocalHub } from '../connection.js';
 import { durationMs } from '../duration.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Failure, usageFailure } from '../failure.js';
 import { phrase } from '../phrase.js';
 import { annotation } from '../github-annotations.js';
 import { readText } from '../manifest-file.js';
+import { publisherAccess, type OidcOptions, type PublisherAccess } from '../publisher-access.js';
 import { printable, type Terminal } from '../terminal.js';
 import { fleetLines, publicationOutcome } from './fleet-lines.js';
 import { afterRelease } from './next-command.js';
 import { RELEASE_FIELDS, releaseLines, releaseName, type ReleaseName } from './release.js';
 
-export interface WaitOptions extends ConnectionFlags {
+export interface WaitOptions extends OidcOptions {
   readonly from?: string;
   readonly until: 'approved' | 'published';
   readonly timeout: string;
@@ -43,15 +44,28 @@ const MIN_POLL_INTERVAL_MS = 2_000;
  */
 export async function waitForRelease(terminal: Terminal, args: WaitArguments, options: WaitOptions): Promise<ExitCode> {
   const name = releaseNameFrom(args, options.from);
-  const deadline = Date.now() + durationMs(options.timeout);
-  const connection = publisherConnection(options);
-  const isFinal = (release: ReleaseResource): boolean => exitCodeOf(release, options.until) !== EXIT.stillWaiting;
-  const release = await new ReleasePoller(terminal, connection, { name, isFinal }).pollUntil(deadline);
-  const exitCode = exitCodeOf(release, options.until);
-  if (options.format === 'github' && exitCode !== EXIT.ok) terminal.lines([annotationOf(terminal, release, exitCode)]);
+  const { until, timeout, format } = options;
+  return waitWith(terminal, publisherAccess(terminal, options), { name, until, timeout, format });
+}
+
+/** Waits with a credential that the caller may have used before. */
+export async function waitWith(
+  terminal: Terminal,
+  access: PublisherAccess,
+  { name, until, timeout, format }: Pick<WaitOptions, 'until' | 'timeout' | 'format'> & { readonly name: ReleaseName },
+): Promise<ExitCode> {
+  const deadline = Date.now() + durationMs(timeout);
+  const isFinal = (release: ReleaseResource): boolean => exitCodeOf(release, until) !== EXIT.stillWaiting;
+  const release = await new ReleasePoller(terminal, access, { name, isFinal }).pollUntil(deadline);
+  const exitCode = exitCodeOf(release, until);
+  if (exitCode === EXIT.stillWaiting && access.endsAt() < deadline)
+    terminal.note(
+      terminal.translate`the key of this job ends, and its CI system gives a job one token: wait again in a later job`,
+    );
+  if (format === 'github' && exitCode !== EXIT.ok) terminal.lines([annotationOf(terminal, release, exitCode)]);
   terminal.result(release, [
     ...releaseLines(terminal, release),
-    ...afterRelease(terminal, release, { isLocal: isLocalHub(connection.origin) }),
+    ...afterRelease(terminal, release, { isLocal: isLocalHub(access.origin) }),
   ]);
   return exitCode;
 }
@@ -116,7 +130,7 @@ class ReleasePoller {
 
   constructor(
     private readonly terminal: Terminal,
-    private readonly connection: Connection,
+    private readonly access: PublisherAccess,
     private readonly wanted: { readonly name: ReleaseName; readonly isFinal: (release: ReleaseResource) => boolean },
   ) {}
 
@@ -124,10 +138,11 @@ class ReleasePoller {
    * Returns the release as soon as its status is final, or its current state at the deadline. Throws a failure that a
    * retry cannot fix, and a temporary failure that lasts until the deadline.
    */
-  async pollUntil(deadline: number): Promise<ReleaseResource> {
+  async pollUntil(latest: number): Promise<ReleaseResource> {
     for (;;) {
       const startedAt = Date.now();
-      const failure = await this.poll(deadline);
+      const failure = await this.poll(latest);
+      const deadline = Math.min(latest, this.access.endsAt());
       if (this.last !== null && (this.wanted.isFinal(this.last) || (Date.now() >= deadline && failure === null)))
         return this.last;
       if (failure !== null) await this.backOff(failure, deadline);
@@ -139,13 +154,13 @@ class ReleasePoller {
    * Sends one request. The first request does not wait for a change. Returns the failure if it is temporary, or null
    * after a success.
    */
-  private async poll(deadline: number): Promise<Failure | null> {
-    const leftSeconds = Math.ceil((deadline - Date.now()) / 1_000);
+  private async poll(latest: number): Promise<Failure | null> {
+    const leftSeconds = Math.ceil((Math.min(latest, this.access.endsAt()) - Date.now()) / 1_000);
     const wait = this.last === null ? 0 : Math.max(0, Math.min(LONG_POLL_SECONDS, leftSeconds));
     const path = `${pathOf`/developer/v1/releases/${this.wanted.name.pluginId}/${this.wanted.name.version}`}${wait > 0 ? `?wait=${wait}` : ''}`;
     try {
       this.record(
-        await sendConditionally<ReleaseResource>(this.connection, {
+        await sendConditionally<ReleaseResource>(await this.access.connection(), {
           method: 'GET',
           path,
           language: this.terminal.language,

@@ -1,5 +1,11 @@
-/** From the token of a CI job to the store of an instance, for the claims of three CI systems. */
+/** From the token of a CI job, with the command, to the store of an instance, for the claims of three CI systems. */
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   catalogue,
@@ -13,11 +19,11 @@ import {
 } from '@kushk/contracts';
 import { canonicalDigest, openApproval, publicJwk } from '@kushk/credentials';
 import { eventually, httpClient, statusAndCode } from '@kushk/testing';
-import { forgejo, github, gitlab } from '../../../catalogue/test/ci-claims.js';
-import { startTokenIssuer, type TokenIssuer } from '../hub/token-issuer.js';
+import { startTokenIssuer, type TokenIssuer } from '@kushk/testing/token-issuer';
+import { github, gitlab, newerForgejo as forgejo } from '../../../catalogue/test/ci-claims.js';
 import { startFleet, type FleetHarness } from './fleet-harness.js';
 
-const AUDIENCE = 'https://hub.example';
+const COMMAND = new URL('../../../cli/dist/kushk.mjs', import.meta.url).pathname;
 /** The claims of each system, and the patterns with which docs/publishing.md trusts it. */
 const systems = {
   github: {
@@ -32,7 +38,7 @@ const systems = {
   },
   forgejo: {
     claims: forgejo,
-    patterns: { repository: 'acme/invoices', ref: 'refs/heads/main' },
+    patterns: { repository: 'acme/invoices', repository_id: '74', ref: 'refs/heads/main' },
     run: { run_id: '43', workflow: 'release.yml' },
   },
 } as const;
@@ -40,6 +46,8 @@ type System = keyof typeof systems;
 
 let fleet: FleetHarness;
 let issuers: Readonly<Record<System, TokenIssuer>>;
+/** A key without limits that the operator issued. */
+let storedKey: string;
 
 beforeAll(async () => {
   issuers = {
@@ -49,6 +57,8 @@ beforeAll(async () => {
   };
   fleet = await startFleet({ i1: '1.0' }, { usage: true });
   await fleet.hub.request(catalogue.addPublisher, { id: 'acme', name: 'Acme' });
+  const toIssue = { publisher_id: 'acme', label: 'laptop', expires_at: null };
+  storedKey = (await fleet.hub.request(catalogue.issueKey, toIssue)).secret!;
 });
 afterAll(async () => {
   await fleet?.stop();
@@ -70,7 +80,7 @@ const addTrust = (system: System, plugin_id: string, isPublic: boolean): Promise
   fleet.hub.request(catalogueTrusts.addTrust, {
     publisher_id: 'acme',
     issuer: issuers[system].issuer,
-    audience: AUDIENCE,
+    audience: hubAddress(),
     claims: systems[system].patterns,
     plugin_id,
     scopes: ['read', 'submit'],
@@ -78,21 +88,64 @@ const addTrust = (system: System, plugin_id: string, isPublic: boolean): Promise
     expires_at: null,
   });
 
-/** What a CI job does: exchanges the token of its system, and submits with the key. */
-async function submitFrom(system: System, trust: TrustResource) {
+const hubAddress = (): string => `http://127.0.0.1:${fleet.hub.gateway.port()}`;
+
+/** Signs a token for a job that starts now. */
+function newToken(system: System): Promise<string> {
   const now = Math.floor(Date.now() / 1_000);
   const { iss: _, ...claims } = systems[system].claims;
   const { issuer, sign } = issuers[system];
   // A token of Forgejo has no `jti`.
   const own = 'jti' in claims ? { jti: randomUUID() } : {};
-  const token = await sign({ ...claims, ...own, iss: issuer, aud: AUDIENCE, iat: now, exp: now + 300 });
-  const port = fleet.hub.gateway.port();
-  const exchanged = await httpClient(port)('/oidc/exchange', { json: { trust: trust.id, token } });
-  expect(statusAndCode(exchanged)).toBe('201 undefined');
-  const developer = httpClient(port, { authorization: `Bearer ${exchanged.json['key'] as string}` });
-  const submitted = await developer('/developer/v1/releases', { json: { manifest: manifestOf(trust.plugin_id) } });
-  expect(statusAndCode(submitted)).toBe('201 undefined');
-  return { developer, release: submitted.json as unknown as ReleaseResource };
+  return sign({ ...claims, ...own, iss: issuer, aud: hubAddress(), iat: now, exp: now + 300 });
+}
+
+/** Runs `kushk` as a job of this system does. A key that works is stored on the runner, too. */
+async function runJob(
+  system: System,
+  args: readonly string[],
+  job: { readonly token: string; readonly manifest?: object },
+) {
+  const folder = mkdtempSync(join(tmpdir(), 'kushk-job-'));
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(job.manifest ?? {}));
+  const endpoint = createServer(({ url, headers }, response) => {
+    const isRequest = url === `/token?v=2&audience=${encodeURIComponent(hubAddress())}`;
+    response.writeHead(isRequest && headers.authorization === 'Bearer of the job' ? 200 : 403);
+    response.end(JSON.stringify({ value: job.token }));
+  });
+  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
+  const { port } = endpoint.address() as AddressInfo;
+  const variables =
+    system === 'gitlab'
+      ? { KUSHK_ID_TOKEN: job.token }
+      : {
+          ACTIONS_ID_TOKEN_REQUEST_URL: `http://127.0.0.1:${port}/token?v=2`,
+          ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'of the job',
+        };
+  const env = { KUSHK_DATA_DIR: folder, KUSHK_BASE_URL: hubAddress(), KUSHK_PUBLISHER_KEY: storedKey, ...variables };
+  try {
+    return await new Promise<{ readonly exitCode: number; readonly json: Readonly<Record<string, unknown>> }>(
+      (resolve) =>
+        execFile(process.execPath, [COMMAND, ...args, '--json'], { cwd: folder, env }, (error, stdout) =>
+          resolve({ exitCode: error === null ? 0 : Number(error.code), json: JSON.parse(stdout) as never }),
+        ),
+    );
+  } finally {
+    endpoint.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Runs `release submit --oidc` in a job of this system. */
+async function submitIn(system: System, trust: TrustResource, token?: string) {
+  const job = { token: token ?? (await newToken(system)), manifest: manifestOf(trust.plugin_id) };
+  return runJob(system, ['release', 'submit', 'manifest.json', '--oidc', '--trust', trust.id], job);
+}
+
+async function submitFrom(system: System, trust: TrustResource): Promise<ReleaseResource> {
+  const { exitCode, json } = await submitIn(system, trust);
+  expect({ exitCode, json }).toMatchObject({ exitCode: 0, json: { status: 'submitted' } });
+  return json as unknown as ReleaseResource;
 }
 
 async function approve({ plugin_id, version }: Pick<ReleaseResource, 'plugin_id' | 'version'>): Promise<void> {
@@ -120,7 +173,7 @@ describe('the provenance of a release', () => {
   it.each(Object.keys(systems) as System[])('goes with a job of %s from its token to the store', async (system) => {
     const plugin_id = `ir.acme.${system}`;
     const trust = await addTrust(system, plugin_id, true);
-    const { developer, release } = await submitFrom(system, trust);
+    const release = await submitFrom(system, trust);
     const { claims, patterns, run } = systems[system];
     const expected = {
       trust_id: trust.id,
@@ -134,11 +187,12 @@ describe('the provenance of a release', () => {
     const of = { plugin_id, version: '1.0.0' };
     expect((await fleet.hub.request(catalogue.getReleaseForStaff, of)).provenance).toEqual(provenance);
     await approve(release);
-    const { json: approved } = await developer(`/developer/v1/releases/${plugin_id}/1.0.0`);
+    const waiting = ['release', 'wait', plugin_id, '1.0.0', '--oidc', '--trust', trust.id, '--timeout', '20s'];
+    const waited = await runJob(system, waiting, { token: await newToken(system) });
+    expect(waited).toMatchObject({ exitCode: 0, json: { status: 'published', provenance } });
     const { issuer } = provenance;
-    expect(approved).toMatchObject({ status: 'published', provenance });
     const shown = { issuer, claims: provenance.claims };
-    expect(signedProvenance(approved['signature'] as DsseEnvelope)).toEqual({
+    expect(signedProvenance(waited.json['signature'] as DsseEnvelope)).toEqual({
       digest: canonicalDigest(provenance),
       shown,
     });
@@ -146,7 +200,7 @@ describe('the provenance of a release', () => {
   });
 
   it('reaches no instance when its trust is not public', async () => {
-    const { release } = await submitFrom('github', await addTrust('github', 'ir.acme.quiet', false));
+    const release = await submitFrom('github', await addTrust('github', 'ir.acme.quiet', false));
     await approve(release);
     const { signature, provenance } = await fleet.hub.request(catalogue.getReleaseForStaff, release);
     expect(provenance).toMatchObject({ public: false, claims: { sha: github.sha } });
@@ -161,12 +215,7 @@ describe('the provenance of a release', () => {
   });
 
   it('is null for a release that was submitted with a stored key', async () => {
-    const { secret } = await fleet.hub.request(catalogue.issueKey, {
-      publisher_id: 'acme',
-      label: 'laptop',
-      expires_at: null,
-    });
-    const developer = httpClient(fleet.hub.gateway.port(), { authorization: `Bearer ${secret!}` });
+    const developer = httpClient(fleet.hub.gateway.port(), { authorization: `Bearer ${storedKey}` });
     const { json } = await developer('/developer/v1/releases', { json: { manifest: manifestOf('ir.acme.by.hand') } });
     expect(json).toMatchObject({ status: 'submitted', provenance: null });
     await approve(json as unknown as ReleaseResource);
@@ -175,13 +224,27 @@ describe('the provenance of a release', () => {
     expect(await inStore('ir.acme.by.hand')).toBeNull();
   });
 
+  it('needs the right token: with another one, and a stored key that works, the command sends no release', async () => {
+    const trust = await addTrust('gitlab', 'ir.acme.wrong', true);
+    const used = await newToken('github');
+    const { exitCode, json } = await submitIn('gitlab', trust, used);
+    expect({ exitCode, json }).toMatchObject({ exitCode: 4, json: { error: { code: 'auth.exchange_refused' } } });
+    const developer = httpClient(fleet.hub.gateway.port(), { authorization: `Bearer ${storedKey}` });
+    const { json: plugins } = await developer('/developer/v1/plugins');
+    expect(JSON.stringify(plugins)).not.toContain('ir.acme.wrong');
+  });
+
   it('ends with its trust: a key that was exchanged submits nothing after that', async () => {
     const trust = await addTrust('gitlab', 'ir.acme.ended', true);
-    const { developer } = await submitFrom('gitlab', trust);
+    const port = fleet.hub.gateway.port();
+    const token = await newToken('gitlab');
+    const exchanged = await httpClient(port)('/oidc/exchange', { json: { trust: trust.id, token } });
+    const developer = httpClient(port, { authorization: `Bearer ${exchanged.json['key'] as string}` });
+    const submit = (version: string) =>
+      developer('/developer/v1/releases', { json: { manifest: { ...manifestOf('ir.acme.ended'), version } } });
+    expect(statusAndCode(await submit('1.0.0'))).toBe('201 undefined');
     await fleet.hub.request(catalogueTrusts.endTrust, { publisher_id: 'acme', trust_id: trust.id });
-    const manifest = { ...manifestOf('ir.acme.ended'), version: '1.0.1' };
-    expect(statusAndCode(await developer('/developer/v1/releases', { json: { manifest } }))).toBe(
-      '401 auth.publisher_key_invalid',
-    );
+    expect(statusAndCode(await submit('1.0.1'))).toBe('401 auth.publisher_key_invalid');
+    expect((await submitIn('gitlab', trust)).exitCode).toBe(4);
   });
 });

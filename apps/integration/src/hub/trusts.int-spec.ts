@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TrustResource } from '@kushk/contracts';
 import { httpClient, statusAndCode } from '@kushk/testing';
+import { startTokenIssuer, type Signing, type TokenIssuer } from '@kushk/testing/token-issuer';
 import { generateKeyPair, UnsecuredJWT, type JWTPayload } from 'jose';
 import { startHub, type HubHarness } from './hub-harness.js';
-import { startTokenIssuer, type Signing, type TokenIssuer } from './token-issuer.js';
 
 const TRUSTS = '/operator/v1/publishers/acme/trusts';
 const AUDIENCE = 'https://hub.example';
