@@ -19,6 +19,9 @@ import { ImageChecks } from './image/image-checks.js';
 import { ImageModule } from './image/image.module.js';
 import { InstancesSoftware } from './instance/instance-software.view.js';
 import { Instances } from './instance/instances.view.js';
+import { Accesses } from './access-code/accesses.view.js';
+import { EndAccessHandler } from './access-code/end-access/end-access.handler.js';
+import { ListAccessesHandler } from './access-code/list-accesses/list-accesses.handler.js';
 import { AccessCodes } from './access-code/access-codes.view.js';
 import { CreateAccessCodeHandler } from './access-code/create-access-code/create-access-code.handler.js';
 import { EndAccessCodeHandler } from './access-code/end-access-code/end-access-code.handler.js';
@@ -196,6 +199,7 @@ type PreparerDependencies = [Config, SubmissionSources, ImageChecks, Evaluator];
     ...personSessionProviders,
     Keys,
     AccessCodes,
+    Accesses,
     Trusts,
     Plugins,
     Releases,
@@ -233,6 +237,8 @@ type PreparerDependencies = [Config, SubmissionSources, ImageChecks, Evaluator];
     CreateAccessCodeHandler,
     ListAccessCodesHandler,
     EndAccessCodeHandler,
+    ListAccessesHandler,
+    EndAccessHandler,
     FindAccessCodeHandler,
     RedeemAccessCodeHandler,
     AddTrustHandler,

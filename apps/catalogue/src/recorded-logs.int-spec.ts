@@ -21,6 +21,7 @@ describeRecordedLogs({
     'access_code AccessCodeCreated': NEW,
     'access_code AccessCodeUsed': NEW,
     'access_code AccessCodeEnded': NEW,
+    'access AccessEnded': NEW,
     'access AccessGranted': NEW,
     'deprecation PluginDeprecated': NEW,
     'deprecation DeprecationEnded': NEW,

@@ -3,6 +3,8 @@ import type { StoreDefinition } from '@kushk/event-store';
 import { accessCodeStream } from './access-code/access-code.js';
 import { AccessCodeRow, accessCodesView } from './access-code/access-codes.view.js';
 import { accessStream } from './access-code/access.js';
+import { accessPublication } from './access-code/access.public.js';
+import { AccessRow, accessesView } from './access-code/accesses.view.js';
 import { catalogueAudits } from './audit/catalogue-audit.js';
 import { catalogueChanges } from './changes/catalogue-changes.public.js';
 import {
@@ -90,6 +92,7 @@ export const catalogueStore: StoreDefinition = {
     personSessionsView,
     keysView,
     accessCodesView,
+    accessesView,
     trustsView,
     pluginsView,
     pluginChangesView,
@@ -108,7 +111,7 @@ export const catalogueStore: StoreDefinition = {
     staffView,
     ...auditViews(streams, catalogueAudits),
   ],
-  publications: [releasePublication, deprecationPublication, clockPublic],
+  publications: [releasePublication, deprecationPublication, accessPublication, clockPublic],
   listChanges: catalogueChanges,
   entities: [
     PublisherRow,
@@ -116,6 +119,7 @@ export const catalogueStore: StoreDefinition = {
     KeyRow,
     KeyUseRow,
     AccessCodeRow,
+    AccessRow,
     TrustRow,
     PluginRow,
     PluginChangesRow,

@@ -1,4 +1,4 @@
-/** The commands `kushk access-code …`: who sees the private releases of a plugin. */
+/** The commands `kushk access-code …` and `kushk access …`: who sees the private releases of a plugin. */
 import type { Command } from 'commander';
 import type { AccessCodeOptions } from './commands/access-code.js';
 import { DEFAULT_LIMIT } from './list-limit.js';
@@ -33,5 +33,23 @@ export function addAccessCodeCommands(program: Command, addAction: AddAction): v
       .description('end an access code; organisations that have used it stay'),
     async (terminal, [pluginId = '', codeId = ''], options) =>
       (await commands()).endAccessCode(terminal, { pluginId, codeId }, options),
+  );
+  const accesses = program.command('access').description('manage which organisations have access to private plugins');
+  addAction<{ readonly limit: string }>(
+    accesses
+      .command('list')
+      .argument('<plugin>')
+      .description('list the accesses that access codes have granted, newest first')
+      .option('--limit <count>', 'at most this many', DEFAULT_LIMIT),
+    async (terminal, [pluginId = ''], options) => (await commands()).listAccesses(terminal, pluginId, options),
+  );
+  addAction(
+    accesses
+      .command('end')
+      .argument('<plugin>')
+      .argument('<access>', 'id of the access')
+      .description('end one access; what the organisation has installed runs on'),
+    async (terminal, [pluginId = '', accessId = ''], options) =>
+      (await commands()).endAccess(terminal, { pluginId, accessId }, options),
   );
 }

@@ -8,6 +8,9 @@ export const PERSIAN_ACCESS_CODE: Readonly<Record<string, string>> = {
   used: 'دفعات استفاده',
   ended: 'پایان‌یافته',
   'no access codes': 'کد دسترسی‌ای نیست',
+  'access code': 'کد دسترسی',
+  since: 'از',
+  'no accesses': 'سازمانی دسترسی ندارد',
   '{0} ended': '{0} پایان یافت',
   '{0} is in the store now': '{0} حالا در فروشگاه است',
 };
@@ -22,6 +25,12 @@ export const PERSIAN_HELP_ACCESS_CODE: Readonly<Record<string, string>> = {
   'id of the access code': 'شناسهٔ کد دسترسی',
   'end an access code; organisations that have used it stay':
     'پایان دادن به کد دسترسی؛ سازمان‌هایی که از آن استفاده کرده‌اند می‌مانند',
+  'manage which organisations have access to private plugins': 'مدیریت دسترسی سازمان‌ها به افزونه‌های خصوصی',
+  'list the accesses that access codes have granted, newest first':
+    'فهرست دسترسی‌هایی که کدها داده‌اند، تازه‌ترین در بالا',
+  'id of the access': 'شناسهٔ دسترسی',
+  'end one access; what the organisation has installed runs on':
+    'پایان دادن به یک دسترسی؛ آنچه سازمان نصب کرده به کارش ادامه می‌دهد',
   'the access code of a publisher, ka_…': 'کد دسترسی‌ای که ناشر داده است (‎ka_…)',
   'enter an access code, so that its private plugin is in the store of the organisation':
     'وارد کردن کد دسترسی، تا افزونهٔ خصوصی در فروشگاه سازمان دیده شود',

@@ -125,6 +125,7 @@ declare global {
     'operator.add': null;
     'operator.added': null;
     'operator.audit': null;
+    'operator.audit.access.ended': null;
     'operator.audit.access_code.created': null;
     'operator.audit.access_code.ended': null;
     'operator.audit.access_code.used': null;
@@ -375,6 +376,17 @@ declare global {
     'palette.title': null;
     'portal.access': null;
     'portal.access.what': null;
+    'portal.accesses': null;
+    'portal.accesses.code': null;
+    'portal.accesses.empty': null;
+    'portal.accesses.empty.what': null;
+    'portal.accesses.end.do': null;
+    'portal.accesses.end.done': null;
+    'portal.accesses.end.named': { readonly name: string | number };
+    'portal.accesses.end.title': { readonly name: string | number };
+    'portal.accesses.end.what': null;
+    'portal.accesses.since': { readonly at: string | number };
+    'portal.accesses.what': null;
     'portal.changes': null;
     'portal.changes.first': null;
     'portal.changes.later': null;

@@ -53,6 +53,8 @@ import { RenewCredentialsHandler } from './installation/renew-credentials/renew-
 import { ResumeInstallationHandler } from './installation/resume-installation/resume-installation.handler.js';
 import { RotateCredentialHandler } from './installation/rotate-credential/rotate-credential.handler.js';
 import { Deprecations } from './deprecation/deprecations.view.js';
+import { Accesses } from './access/access.view.js';
+import { OnAccessEndedHandler } from './access/on-access-ended/on-access-ended.handler.js';
 import { OnDeprecationChangedHandler } from './deprecation/on-deprecation-changed/on-deprecation-changed.handler.js';
 import { TitledInstallations } from './installation/titled-installations.js';
 import { SettingsReader } from './installation/settings-reader.js';
@@ -209,6 +211,7 @@ function busy(message: string): Error {
     Manifests,
     PluginTitles,
     Deprecations,
+    Accesses,
     OpenToolCalls,
     RecordSoftwareVersionWorker,
     ReevaluateReleasesWorker,
@@ -264,6 +267,7 @@ function busy(message: string): Error {
     OnReleaseStatusChangedHandler,
     OnReleaseSuspendedHandler,
     OnDeprecationChangedHandler,
+    OnAccessEndedHandler,
     OnWalletOpenedHandler,
   ],
 })

@@ -24,6 +24,7 @@ describeRecordedLogs({
     'installation TokenRotated': NOT_REACHED,
     'access AccessRequested': SINCE_0_1_0,
     'access AccessGranted': SINCE_0_1_0,
+    'access AccessEnded': SINCE_0_1_0,
     'access_attempts AccessCodeRefused': SINCE_0_1_0,
     'deprecation DeprecationAccepted': SINCE_0_1_0,
     'deprecation DeprecationEnded': SINCE_0_1_0,

@@ -1,5 +1,5 @@
 /** The access of an example organisation to the plugin of the example listing, for the tests of the decisions. */
-import type { AccessFact } from '../src/access/access.js';
+import type { AccessEnded, AccessFact } from '../src/access/access.js';
 
 const at = '2026-11-20T09:00:00.000Z';
 
@@ -8,3 +8,7 @@ export const accessRequested: AccessFact = {
   data: { accessId: 'acc_1', organisationId: 'org_1', pluginId: 'ir.acme.invoices', at },
 };
 export const accessGranted: AccessFact = { type: 'AccessGranted', data: { last4: 'wxyz', by: 'per_1', at } };
+export const accessEnded: AccessEnded = {
+  type: 'AccessEnded',
+  data: { endedAt: '2026-11-28T09:00:00.000Z', at: '2026-11-28T09:00:01.000Z' },
+};

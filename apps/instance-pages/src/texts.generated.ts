@@ -456,6 +456,7 @@ declare global {
     'numbers.whole': null;
     'numbers.wrong': null;
     'organisation.about': null;
+    'organisation.action.access.ended': null;
     'organisation.action.access.granted': null;
     'organisation.action.calendar_event.created': null;
     'organisation.action.calendar_event.edited': null;

@@ -137,6 +137,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accesses that the access codes of a plugin have granted, newest first
+         * @description One access is that of one organisation, which you do not learn, and neither its instance: the `id` is random. `code_id` and `code_label` are those of the access code that the organisation used. Accesses that have ended are included.
+         */
+        get: operations["listAccesses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/access-codes": {
         parameters: {
             query?: never;
@@ -176,6 +196,26 @@ export interface paths {
          * @description The code works no longer. Organisations that have used it keep their access.
          */
         delete: operations["endAccessCode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/access/{access_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one access; what the organisation has installed runs on
+         * @description The organisation is offered no private release any more, and its installation gets no update to one. What it has installed runs on. Its instance learns of it when it is connected. The organisation may enter another access code, also the same one while that has uses left. To end it again changes nothing.
+         */
+        delete: operations["endAccess"];
         options?: never;
         head?: never;
         patch?: never;
@@ -462,6 +502,17 @@ export interface components {
             used: number;
             /** @description How many organisations may use the code; null for any number. */
             uses: number | null;
+        };
+        /** @description One organisation's access to a private plugin. The publisher learns neither the organisation nor its instance. */
+        AccessResource: {
+            /** Format: date-time */
+            at: string;
+            /** @description The access code that granted it. */
+            code_id: string;
+            code_label: string;
+            /** Format: date-time */
+            ended_at: string | null;
+            id: string;
         };
         /** @description The difference between the capabilities of a version and those of the version `previous`. `class` is the worst case over all installations: in the class `consent`, an administrator may have to consent to the version. */
         CapabilityDiff: {
@@ -1400,6 +1451,51 @@ export interface operations {
             default: components["responses"]["AnyOtherProblem"];
         };
     };
+    listAccesses: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before; absent for the first page */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The most items in the page: 50 by default */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
+                plugin_id: components["parameters"]["PluginId"];
+                /** @description The `id` of a publisher that you belong to */
+                publisher_id: components["parameters"]["PublisherId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["AccessResource"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefused"];
+            404: components["responses"]["PublisherNotFoundRouteNotFound"];
+            422: components["responses"]["RequestInvalidCursorInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
     listAccessCodes: {
         parameters: {
             query?: {
@@ -1538,6 +1634,50 @@ export interface operations {
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             /** @description `publisher.not_found`: Not found. `route.not_found`: Not found. `access_code.not_found`: Not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    endAccess: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The `id` of the access */
+                access_id: string;
+                /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
+                plugin_id: components["parameters"]["PluginId"];
+                /** @description The `id` of a publisher that you belong to */
+                publisher_id: components["parameters"]["PublisherId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Done"];
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            /** @description `publisher.not_found`: Not found. `route.not_found`: Not found. `access.not_found`: Not found */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -3,6 +3,7 @@
  * instance asks the hub, which counts the uses and learns nothing of the organisation but a random id.
  */
 import { decisionRequires, gatewayRequires } from './caller-policy.js';
+import type { DsseEnvelope } from './catalogue.js';
 import { command, query, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
 
 export interface AccessCodeResource {
@@ -15,6 +16,23 @@ export interface AccessCodeResource {
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly ended_at: string | null;
+}
+
+/** One organisation's access to a private plugin. The publisher learns neither the organisation nor its instance. */
+export interface AccessResource {
+  readonly id: string;
+  /** The access code that granted it. */
+  readonly code_id: string;
+  readonly code_label: string;
+  readonly at: string;
+  readonly ended_at: string | null;
+}
+
+/** The signed statement of the hub is the only content that an instance trusts (`AccessEndStatement`). */
+export interface AccessEndedV1 {
+  readonly plugin_id: string;
+  readonly access_id: string;
+  readonly statement: DsseEnvelope;
 }
 
 interface OfPlugin {
@@ -36,9 +54,17 @@ export const catalogueAccess = {
     'access-code.end',
     decisionRequires('publisher'),
   ),
+  /** The accesses that codes have granted, also those that have ended. The newest first. */
+  listAccesses: query<OfPlugin & PageRequest, Page<AccessResource>>('catalogue', 'access.list'),
+  /** The plugin stays as installed. To end it again changes nothing. Rejects with `access.not_found`. */
+  endAccess: command<OfPlugin & { access_id: string; by: string; idempotency?: RequestIdempotency }, null>(
+    'catalogue',
+    'access.end',
+    decisionRequires('publisher'),
+  ),
   /** The plugin of a code, also of one that has ended. Rejects with `store.code_unknown`. */
   findAccessCode: query<{ code: string }, { plugin_id: string }>('catalogue', 'access-code.find'),
-  /** Rejects with `store.code_unknown`: the code is unknown, ended, expired or used up. */
+  /** Rejects with `store.code_unknown`: the code is unknown, ended, expired or used up, or the access has ended. */
   redeemAccessCode: command<{ code: string; access_id: string }, { plugin_id: string }>(
     'catalogue',
     'access-code.redeem',

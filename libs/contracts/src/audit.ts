@@ -17,7 +17,7 @@ export type OrganisationAction =
   | 'installation.update_policy_changed'
   | `installation.${'version_changed' | 'version_declined' | 'move_started' | 'move_abandoned' | 'container_restarted'}`
   | `installation.${'reconnected' | 'credentials_renewed' | 'credentials_taken' | 'token_rotated' | 'signing_secret_rotated'}`
-  | 'access.granted'
+  | `access.${'granted' | 'ended'}`
   | `wallet.${'granted' | 'consumed' | 'revoked' | 'reversed' | 'frozen' | 'unfrozen' | 'budget_set' | 'threshold_set'}`;
 /** What the audit of an instance contains that concerns no organisation. */
 export type InstanceStaffAction =
@@ -27,6 +27,7 @@ export type HubAction =
   | `publisher_member.${'added' | 'removed'}`
   | `key.${'issued' | 'revoked'}`
   | `access_code.${'created' | 'used' | 'ended'}`
+  | 'access.ended'
   | `trust.${'added' | 'ended'}`
   | `release.${'submitted' | 'approved' | 'rejected' | 'published' | 'suspended' | 'resumed' | 'withdrawn'}`
   | `plugin.${'deprecated' | 'deprecation_ended'}`

@@ -11,6 +11,7 @@ import {
   type PageRequest,
   type Problem,
 } from './messages.js';
+import type { AccessEndedV1 } from './access-codes.js';
 import type { Deprecation, DeprecationChangedV1 } from './deprecation.js';
 import type { ListedInstance, RegisteredInstance } from './instances.js';
 import type { FoundRelease, ReleaseFilter } from './found-releases.js';
@@ -373,6 +374,8 @@ export const catalogueFacts = {
   ),
   /** The release was published, suspended, resumed (status `published`) or withdrawn. Sent to every instance. */
   releaseStatusChanged: publicFact<ReleaseStatusChangedV1>('catalogue', 'release.status-changed'),
+  /** A publisher ended an organisation's access to a private plugin. Sent to every instance. */
+  accessEnded: publicFact<AccessEndedV1>('catalogue', 'access.ended'),
   /** A plugin was deprecated, or its deprecation ended. Sent to every instance. */
   deprecationChanged: publicFact<DeprecationChangedV1>('catalogue', 'deprecation.changed'),
 };

@@ -7,10 +7,14 @@ import { hubGateway, instanceGatewayQueries } from './gateway.js';
 import { installationFacts } from './installation-facts.js';
 import type { PublicFactType } from './messages.js';
 
-/** Facts of the hub that every instance consumes: changes of the status of published releases, and deprecations. */
+/**
+ * Facts of the hub that every instance consumes: changes of the status of published releases, deprecations, and ends of
+ * accesses to private plugins.
+ */
 export const factsForInstances: readonly PublicFactType<unknown>[] = [
   catalogueFacts.releaseStatusChanged,
   catalogueFacts.deprecationChanged,
+  catalogueFacts.accessEnded,
 ];
 /**
  * Facts of an instance that the hub consumes: whether the instance accepted each release that it received, and the

@@ -1,7 +1,7 @@
 /**
  * The statements that the hub signs about a release: the reviewer's approval (in-toto Statement v1), a status statement
- * for each change of status, and a statement for each change of a plugin's deprecation. Sign each with
- * `signDsse(key, statement.payloadType, statement.payload)`.
+ * for each change of status, a statement for each change of a plugin's deprecation, and one for the end of an
+ * organisation's access to a plugin. Sign each with `signDsse(key, statement.payloadType, statement.payload)`.
  */
 import { canonicalJson } from './canonical.js';
 import { verifyDsse } from './dsse.js';
@@ -10,6 +10,7 @@ import type { Jwks } from './signing-key.js';
 export const APPROVAL_PAYLOAD_TYPE = 'application/vnd.in-toto+json';
 export const STATUS_PAYLOAD_TYPE = 'application/vnd.kushk.release-status+json';
 export const DEPRECATION_PAYLOAD_TYPE = 'application/vnd.kushk.plugin-deprecation+json';
+export const ACCESS_PAYLOAD_TYPE = 'application/vnd.kushk.access-ended+json';
 export const APPROVAL_PREDICATE_TYPE = 'urn:kushk:release-approval:v1';
 const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 
@@ -63,6 +64,16 @@ export interface DeprecationStatement {
   readonly at: string;
 }
 
+/**
+ * The end of one access to a private plugin. An access ends once and for good, so a statement that is replayed changes
+ * nothing, and needs no sequence.
+ */
+export interface AccessEndStatement {
+  readonly plugin_id: string;
+  readonly access_id: string;
+  readonly at: string;
+}
+
 /** Returns the approval as an in-toto Statement v1 in canonical JSON (docs/reference/releases.md). */
 export function releaseStatement(approval: ReleaseApproval): Statement {
   const subject = [
@@ -106,6 +117,12 @@ export function statusStatement(statement: ReleaseStatusStatement): Statement {
 export function deprecationStatement({ plugin_id, deprecation, sequence, at }: DeprecationStatement): Statement {
   const text = canonicalJson({ plugin_id, deprecation, sequence, at });
   return { payloadType: DEPRECATION_PAYLOAD_TYPE, payload: Buffer.from(text, 'utf8') };
+}
+
+/** Returns the statement about the end of an access in canonical JSON. */
+export function accessEndStatement({ plugin_id, access_id, at }: AccessEndStatement): Statement {
+  const text = canonicalJson({ plugin_id, access_id, at });
+  return { payloadType: ACCESS_PAYLOAD_TYPE, payload: Buffer.from(text, 'utf8') };
 }
 
 /** Returns the approval in an envelope, or null when the content is not an approval or no key of the set signed it. */
@@ -199,6 +216,19 @@ function provenanceIn(value: unknown): ApprovedProvenance | null {
     digest: `sha256:${sha256}`,
     shown: isShown ? { issuer, claims: shown as Readonly<Record<string, string>> } : null,
   };
+}
+
+/** Like `openStatusStatement`, for a statement about the end of an access. */
+export function openAccessEndStatement(
+  publicJwks: Jwks,
+  envelope: unknown,
+): (AccessEndStatement & { readonly kid: string }) | null {
+  const content = verifyDsse(publicJwks, envelope);
+  const statement = content?.payloadType === ACCESS_PAYLOAD_TYPE ? parseObject(content.payload) : null;
+  if (content === null || statement === null) return null;
+  const { plugin_id, access_id, at } = statement;
+  if (typeof plugin_id !== 'string' || typeof access_id !== 'string' || typeof at !== 'string') return null;
+  return { plugin_id, access_id, at, kid: content.kid };
 }
 
 function hexOf(digest: string): string {

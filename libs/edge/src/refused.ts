@@ -24,9 +24,13 @@ export class Refused extends Error {
     return new Refused(code, params, retryAfterSeconds);
   }
 
-  /** Creates an error from a service's refusal. A code that is not in the table becomes a 500 and is logged. */
+  /**
+   * Creates an error from a service's refusal. A code that is not in the table becomes a 500 and is logged. A parameter
+   * `retry_after_seconds` is also the response header `Retry-After`.
+   */
   static byService(refusal: { readonly code: string; readonly params: Readonly<Record<string, unknown>> }): Refused {
-    return new Refused(refusal.code, refusal.params, null);
+    const { retry_after_seconds: seconds } = refusal.params;
+    return new Refused(refusal.code, refusal.params, typeof seconds === 'number' ? seconds : null);
   }
 
   /** Creates the error for a service that is down or too busy: 503 with `Retry-After`. */

@@ -124,7 +124,21 @@ const releaseAudits: readonly AnyAudit[] = [
       })),
     },
   }),
-  unaudited(accessStream, { AccessGranted: 'the use of the access code has it' }),
+  auditOf(accessStream, {
+    about: (access, { id }) =>
+      access.status === 'absent'
+        ? null
+        : { subject: { type: 'access', id, name: access.pluginId }, organisationId: null },
+    facts: {
+      AccessGranted: notAudited('the use of the access code has it'),
+      AccessEnded: audited('access.ended', (_fact, access) => ({
+        details:
+          access.status === 'absent'
+            ? {}
+            : { publisher_id: access.publisherId, plugin_id: access.pluginId, access_code_id: access.codeId },
+      })),
+    },
+  }),
   unaudited(publisherQuotaStream, { ReleaseCounted: OF_RELEASE }),
   unaudited(pluginStream, { PluginClaimed: OF_RELEASE, StatementIssued: OF_RELEASE }),
   unaudited(evaluationStream, {

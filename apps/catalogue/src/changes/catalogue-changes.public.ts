@@ -37,6 +37,10 @@ export const catalogueChanges: readonly ListChanges[] = [
     forStaff('audit'),
     ...(code.status === 'absent' ? [] : [forPublisher(code.publisherId, 'access_codes')]),
   ]),
+  listChangesOf(accessStream, (access) => [
+    forStaff('audit'),
+    ...(access.status === 'absent' ? [] : [forPublisher(access.publisherId, 'access_codes')]),
+  ]),
   listChangesOf(trustStream, () => [forStaff('trusts', 'audit')]),
   listChangesOf(memberStream, (member) => [
     forStaff('members', 'audit'),
@@ -59,7 +63,6 @@ export const catalogueChanges: readonly ListChanges[] = [
     statements.status === 'closed' ? [forStaff('usage'), forPublisher(statements.publisherId, 'usage')] : [],
   ),
   listChangesOf(staffStream, () => [forStaff('staff', 'audit')]),
-  ...noListChanges('the access code has it', accessStream),
   ...noListChanges('the release has it', pluginStream, publisherQuotaStream),
   ...noListChanges('the report of the instance has it', installationUsageStream),
   ...noListChanges('the member of the staff has it', rosterStream),

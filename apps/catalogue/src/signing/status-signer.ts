@@ -1,10 +1,12 @@
 /** Signs the hub's statements about releases and usage (docs/reference/wire-formats.md). */
 import type { DsseEnvelope } from '@kushk/contracts';
 import {
+  accessEndStatement,
   deprecationStatement,
   signDsse,
   signingKeyAt,
   statusStatement,
+  type AccessEndStatement,
   type DeprecationStatement,
   type Jwk,
   type ReleaseStatusStatement,
@@ -21,6 +23,9 @@ export class StatusSigner {
 
   readonly signDeprecation = (statement: DeprecationStatement): DsseEnvelope =>
     this.signContent(deprecationStatement(statement), new Date(statement.at));
+
+  readonly signAccessEnd = (statement: AccessEndStatement): DsseEnvelope =>
+    this.signContent(accessEndStatement(statement), new Date(statement.at));
 
   /** Signs other content with the key that is valid at this time. */
   readonly signContent = ({ payloadType, payload }: Statement, at: Date): DsseEnvelope =>

@@ -1,5 +1,5 @@
-/** `kushk access-code …` for publishers, and `kushk store access` for the admins who enter a code. */
-import type { AccessCodeResource } from '@kushk/contracts';
+/** `kushk access-code …` and `kushk access …` for publishers, and `kushk store access` for admins who enter a code. */
+import type { AccessCodeResource, AccessResource } from '@kushk/contracts';
 import { pathOf, send } from '../api.js';
 import { adminConnection, publisherConnection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -14,6 +14,8 @@ export interface AccessCodeOptions extends ConnectionFlags {
 }
 
 const codesOf = (pluginId: string): string => pathOf`/developer/v1/plugins/${pluginId}/access-codes`;
+
+const accessesOf = (pluginId: string): string => pathOf`/developer/v1/plugins/${pluginId}/access`;
 
 export async function createAccessCode(
   terminal: Terminal,
@@ -80,6 +82,45 @@ export async function endAccessCode(
   const path = `${codesOf(pluginId)}${pathOf`/${codeId}`}`;
   await send<null>(publisherConnection(options), { method: 'DELETE', path, language: terminal.language });
   terminal.result({ id: codeId }, [terminal.translate`${codeId} ended`]);
+  return EXIT.ok;
+}
+
+export async function listAccesses(
+  terminal: Terminal,
+  pluginId: string,
+  options: ConnectionFlags & { readonly limit: string },
+): Promise<ExitCode> {
+  const list = await listFrom<AccessResource>(terminal, {
+    connection: publisherConnection(options),
+    path: accessesOf(pluginId),
+    limit: limitOf(options.limit),
+  });
+  const columns = [
+    terminal.translate`id`,
+    terminal.translate`access code`,
+    terminal.translate`label`,
+    terminal.translate`since`,
+    terminal.translate`ended`,
+  ];
+  const rows = list.items.map(({ id, code_id, code_label, at, ended_at }) => [
+    id,
+    code_id,
+    printable(code_label),
+    at,
+    ended_at ?? '-',
+  ]);
+  terminal.result(list, rows.length === 0 ? [terminal.translate`no accesses`] : table([columns, ...rows]));
+  return EXIT.ok;
+}
+
+export async function endAccess(
+  terminal: Terminal,
+  { pluginId, accessId }: { readonly pluginId: string; readonly accessId: string },
+  options: ConnectionFlags,
+): Promise<ExitCode> {
+  const path = `${accessesOf(pluginId)}${pathOf`/${accessId}`}`;
+  await send<null>(publisherConnection(options), { method: 'DELETE', path, language: terminal.language });
+  terminal.result({ id: accessId }, [terminal.translate`${accessId} ended`]);
   return EXIT.ok;
 }
 

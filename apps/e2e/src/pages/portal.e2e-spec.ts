@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@kushk/testing';
 import { granted, verdict } from '../parties/client.js';
-import { newPublisher, operator, reviewer, unique, type Publisher } from '../parties/parties.js';
+import { admin, newPublisher, operator, reviewer, unique, type Publisher } from '../parties/parties.js';
 import {
   expectNoAxeViolations,
   openPage,
@@ -208,7 +208,7 @@ describe('the portal of a publisher', () => {
     expect(verdict(await publisher.api.get('/me'))).toBe('401 auth.publisher_key_invalid');
   });
 
-  it('makes an access code, shows it until its button is pressed, and ends it after a question', async () => {
+  it('makes an access code, shows it until its button is pressed, and ends the access and the code after a question', async () => {
     const page = await open(`plugins/${plugin}`);
     await page.getByRole('link', { name: 'دسترسی خصوصی' }).click();
     await page.getByText('هنوز کد دسترسی نساخته‌اید').waitFor();
@@ -221,6 +221,7 @@ describe('the portal of a publisher', () => {
     await form.getByRole('button', { name: 'ساختن کد' }).click();
     const secret = page.getByText(/^ka_[0-9A-Za-z]{36}$/);
     await secret.waitFor();
+    const code = await secret.textContent();
     await expectNoAxeViolations(page);
     await page.keyboard.press('Escape');
     expect(await secret.isVisible()).toBe(true);
@@ -228,11 +229,17 @@ describe('the portal of a publisher', () => {
     await secret.waitFor({ state: 'detached' });
     expect(await page.content()).not.toMatch(/ka_[0-9A-Za-z]{36}/);
     await rowWith(page, /script.*۰ از ۳.*فعال/).waitFor();
+    granted(await admin.post('/store/access', { code }));
+    await rowWith(page, /script.*۱ از ۳.*فعال/).waitFor();
+    await page.getByRole('button', { name: 'پایان دادن به دسترسی از طریق کد' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'پایان یابد' }).click();
+    await rowWith(page, /acc_.*پایان‌یافته/).waitFor();
+    await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'پایان دادن به کد دسترسی' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'پایان یابد' }).click();
-    await rowWith(page, /script.*۰ از ۳.*پایان‌یافته/).waitFor();
+    await rowWith(page, /script.*۱ از ۳.*پایان‌یافته/).waitFor();
     expect(granted(await publisher.api.get(`/plugins/${plugin}/access-codes`)).items).toMatchObject([
-      { label: hostile, uses: 3, used: 0, ended_at: expect.any(String) },
+      { label: hostile, uses: 3, used: 1, ended_at: expect.any(String) },
     ]);
   });
 

@@ -4,7 +4,7 @@ import { eventually } from '@kushk/testing';
 import { bearerOf, granted, verdict, type Body, type Client } from '../parties/client.js';
 import { manifestOf, type Manifest } from '../parties/invoices.js';
 import { aTime } from '../parties/matchers.js';
-import { newPublisher, operator, reviewer, unique, type Publisher } from '../parties/parties.js';
+import { admin, newPublisher, operator, reviewer, unique, type Publisher } from '../parties/parties.js';
 import { system } from '../system/the-system.js';
 
 const subject = 'dev|publisher';
@@ -86,6 +86,11 @@ describe('the portal', () => {
     const { code, ...made } = granted(await portal.post(codes, { label: 'First customers', uses: 3 }));
     expect([code, made]).toEqual([expect.stringMatching(/^ka_/), expect.objectContaining({ uses: 3, used: 0 })]);
     expect(granted(await portal.get(codes)).items).toEqual([made]);
+    granted(await admin.post('/store/access', { code }));
+    const accesses = `/plugins/${manifest.id}/access`;
+    const [access] = granted(await portal.get(accesses)).items;
+    expect(access).toMatchObject({ code_id: made.id, code_label: 'First customers', ended_at: null });
+    expect(verdict(await portal.delete(`${accesses}/${access.id}`))).toBe('204');
     expect(verdict(await portal.delete(`${codes}/${made.id}`))).toBe('204');
     const withdrawn = granted(await portal.post(`${release}/withdraw`, { reason: 'The plans are wrong' }));
     expect(withdrawn).toMatchObject({ status: 'withdrawn', status_reason: 'The plans are wrong' });

@@ -284,6 +284,8 @@ describe('the publisher API', () => {
       '/plugins/summaries',
       '/plugins/{plugin_id}/access-codes',
       '/plugins/{plugin_id}/access-codes/{code_id}',
+      '/plugins/{plugin_id}/access',
+      '/plugins/{plugin_id}/access/{access_id}',
       '/plugins/{plugin_id}/deprecation',
       '/plugins/{plugin_id}/releases',
       '/releases',

@@ -49,6 +49,7 @@ function callersOf(own: Tenant): readonly Caller[] {
     'publisher',
     'key',
     'access_code',
+    'access',
     'member',
     'plugin',
     'version',

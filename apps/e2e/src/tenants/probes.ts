@@ -121,7 +121,7 @@ export function pathProbes(tenants: Tenants): readonly Probe[] {
 }
 
 /** Empty for a plugin that the publisher or the organisation does not have, whether it exists or not. */
-const EMPTY_OF_OTHERS = /\/\{plugin_id\}\/(releases|carry-over|access-codes)$/;
+const EMPTY_OF_OTHERS = /\/\{plugin_id\}\/(releases|carry-over|access-codes|access)$/;
 
 function probesOf(
   { name, kind }: { readonly name: string; readonly kind: Kind },

@@ -117,7 +117,10 @@ class TenantBuilder {
         await publisher.api.post(`/plugins/${named.id}/access-codes`, { label: `${this.marker} ${n}` }),
       );
       this.ids.access_code.push((code as { id: string }).id);
+      await this.as('post /instance/v1/store/access', { body: { code: (code as { code: string }).code } });
     }
+    const accesses = granted(await publisher.api.get(`/plugins/${named.id}/access`));
+    this.ids.access.push(...(accesses as { items: { id: string }[] }).items.map(({ id }) => id));
     await this.as('post /instance/v1/dev/releases', { body: { manifest: { ...named, id: `${named.id}.second` } } });
     this.ids.plugin.push(named.id, `${named.id}.second`);
     this.ids.tool.push(`find_${recordType}`);

@@ -64,6 +64,14 @@ export const developerOperations: OperationDescriptions = {
   'DELETE /developer/v1/plugins/{plugin_id}/access-codes/{code_id}': {
     description: 'The code works no longer. Organisations that have used it keep their access.',
   },
+  'GET /developer/v1/plugins/{plugin_id}/access': {
+    description:
+      'One access is that of one organisation, which you do not learn, and neither its instance: the `id` is random. `code_id` and `code_label` are those of the access code that the organisation used. Accesses that have ended are included.',
+  },
+  'DELETE /developer/v1/plugins/{plugin_id}/access/{access_id}': {
+    description:
+      'The organisation is offered no private release any more, and its installation gets no update to one. What it has installed runs on. Its instance learns of it when it is connected. The organisation may enter another access code, also the same one while that has uses left. To end it again changes nothing.',
+  },
   'PUT /developer/v1/plugins/{plugin_id}/deprecation': {
     description:
       'Stores and installations show the reason and the successor, another plugin of yours. New installations are refused with `store.plugin_deprecated` unless they name a version; existing ones run on and get updates. The same deprecation again changes nothing.',

@@ -271,6 +271,8 @@ describe('the publisher API', () => {
           '/releases/{plugin_id}/{version}/withdraw',
           '/plugins/{plugin_id}/access-codes',
           '/plugins/{plugin_id}/access-codes/{code_id}',
+          '/plugins/{plugin_id}/access',
+          '/plugins/{plugin_id}/access/{access_id}',
           '/usage',
           '/usage/months',
           '/usage/installations',

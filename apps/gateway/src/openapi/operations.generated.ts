@@ -15,6 +15,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['access_code.not_found'],
     headers: [],
   },
+  'DELETE /developer/v1/plugins/:plugin_id/access/:access_id': {
+    request: 'endAccess',
+    codes: ['access.not_found'],
+    headers: [],
+  },
   'DELETE /developer/v1/plugins/:plugin_id/deprecation': {
     request: 'endDeprecation',
     codes: ['catalogue.plugin_not_found'],
@@ -67,6 +72,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'GET /.well-known/jwks.json': { request: null, codes: [], headers: ['cache-control'] },
   'GET /developer/v1/me': { request: null, codes: [], headers: [] },
   'GET /developer/v1/plugins': { request: null, codes: ['cursor.invalid'], headers: [] },
+  'GET /developer/v1/plugins/:plugin_id/access': { request: 'listAccesses', codes: ['cursor.invalid'], headers: [] },
   'GET /developer/v1/plugins/:plugin_id/access-codes': {
     request: 'listAccessCodes',
     codes: ['cursor.invalid'],

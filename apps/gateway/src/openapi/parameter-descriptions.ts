@@ -26,6 +26,7 @@ export const pathParameters: Readonly<Record<string, Described>> = {
   source_id: { description: 'The `id` of the source', schema: formatOf.id('src') },
   key_id: { description: 'The `id` of the key', schema: formatOf.id('key') },
   trust_id: { description: 'The `id` of the trust', schema: formatOf.id('tru') },
+  access_id: { description: 'The `id` of the access', schema: formatOf.id('acc') },
   code_id: { description: 'The `id` of the access code', schema: formatOf.id('acd') },
   publisher_id: {
     description: 'The `id` of a publisher that you belong to',

@@ -13,6 +13,10 @@ export const examples: Readonly<Record<string, Example>> = {
   "path": "/developer/v1/plugins/ir.private.one/access-codes/acd_01m8g1a8nzeqts89x000000001",
   "status": 204
  },
+ "delete /developer/v1/plugins/{plugin_id}/access/{access_id}": {
+  "path": "/developer/v1/plugins/ir.ended.one/access/acc_01m8g1a8nzeqts89x000000001",
+  "status": 204
+ },
  "delete /developer/v1/plugins/{plugin_id}/deprecation": {
   "path": "/developer/v1/plugins/ir.old.invoices/deprecation",
   "status": 204
@@ -105,6 +109,10 @@ export const examples: Readonly<Record<string, Example>> = {
  },
  "delete /portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/access-codes/{code_id}": {
   "path": "/portal/v1/publishers/portal/plugins/ir.portal.one/access-codes/acd_01m8g1a8nzeqts89x000000001",
+  "status": 204
+ },
+ "delete /portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/access/{access_id}": {
+  "path": "/portal/v1/publishers/portal/plugins/ir.portal.one/access/acc_01m8g1a8nzeqts89x000000001",
   "status": 204
  },
  "delete /portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/deprecation": {
@@ -352,6 +360,29 @@ export const examples: Readonly<Record<string, Example>> = {
       "published_at": null,
       "updated_at": "2026-11-28T09:29:54.226Z"
      }
+    }
+   ],
+   "next_cursor": null
+  }
+ },
+ "get /developer/v1/plugins/{plugin_id}/access": {
+  "path": "/developer/v1/plugins/ir.ended.one/access",
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "id": "acc_01m8g1a8nzeqts89x000000001",
+     "code_id": "acd_01m8g1a8nzeqts89x000000002",
+     "code_label": "Customer",
+     "at": "2026-11-28T09:29:59.949Z",
+     "ended_at": null
+    },
+    {
+     "id": "acc_01m8g1a8nzeqts89x000000003",
+     "code_id": "acd_01m8g1a8nzeqts89x000000004",
+     "code_label": "Customer",
+     "at": "2026-11-28T09:29:58.625Z",
+     "ended_at": "2026-11-28T09:29:59.331Z"
     }
    ],
    "next_cursor": null
@@ -4509,6 +4540,22 @@ export const examples: Readonly<Record<string, Example>> = {
    "next_cursor": null
   }
  },
+ "get /portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/access": {
+  "path": "/portal/v1/publishers/portal/plugins/ir.portal.one/access",
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "id": "acc_01m8g1a8nzeqts89x000000001",
+     "code_id": "acd_01m8g1a8nzeqts89x000000002",
+     "code_label": "First customers",
+     "at": "2026-11-28T09:29:59.762Z",
+     "ended_at": null
+    }
+   ],
+   "next_cursor": null
+  }
+ },
  "get /portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/access-codes": {
   "path": "/portal/v1/publishers/portal/plugins/ir.portal.one/access-codes",
   "status": 200,
@@ -7413,7 +7460,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "status": 200,
   "received": {
-   "plugin_id": "ir.private.one"
+   "plugin_id": "ir.portal.one"
   }
  },
  "post /oidc/exchange": {

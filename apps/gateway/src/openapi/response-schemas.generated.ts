@@ -31,6 +31,14 @@ export const responsesByRoute: Schemas = {
     },
     required: ['items', 'next_cursor'],
   },
+  'GET /developer/v1/plugins/:plugin_id/access': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/AccessResource' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
   'GET /developer/v1/me': {
     type: 'object',
     properties: {
@@ -952,6 +960,19 @@ export const responseComponents: Schemas = {
       ended_at: { type: ['string', 'null'], format: 'date-time' },
     },
     required: ['id', 'label', 'last4', 'uses', 'used', 'created_at', 'expires_at', 'ended_at'],
+  },
+  AccessResource: {
+    description:
+      "One organisation's access to a private plugin. The publisher learns neither the organisation nor its instance.",
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      code_id: { description: 'The access code that granted it.', type: 'string' },
+      code_label: { type: 'string' },
+      at: { type: 'string', format: 'date-time' },
+      ended_at: { type: ['string', 'null'], format: 'date-time' },
+    },
+    required: ['id', 'code_id', 'code_label', 'at', 'ended_at'],
   },
   AuditActor: {
     description: 'Names are those at the time of the entry; null where there is none.',

@@ -11,6 +11,7 @@ export const auditActions = {
   'access_code.created': 'operator.audit.access_code.created',
   'access_code.used': 'operator.audit.access_code.used',
   'access_code.ended': 'operator.audit.access_code.ended',
+  'access.ended': 'operator.audit.access.ended',
   'trust.added': 'operator.audit.trust.added',
   'trust.ended': 'operator.audit.trust.ended',
   'release.submitted': 'operator.audit.release.submitted',

@@ -1,10 +1,11 @@
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Page, PageHead, PagePath, useTexts } from '@kushk/ui';
+import { AccessesPanel } from './accesses-panel.js';
 import { AccessCodesPanel } from './access-codes-panel.js';
 import { usePublisher } from './publisher-pages.js';
 
-/** Who sees the private releases of a plugin: its access codes. */
+/** Who sees the private releases of a plugin: its access codes, and the accesses that they have granted. */
 export function AccessPage(): ReactNode {
   const { t } = useTexts();
   const publisher = usePublisher();
@@ -29,6 +30,7 @@ export function AccessPage(): ReactNode {
       />
       <PageHead title={t('portal.access')} note={<span>{t('portal.access.what')}</span>} />
       <AccessCodesPanel of={of} />
+      <AccessesPanel of={of} />
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
 import { accepted, acceptedPrivate, suspended } from '../../test/example-listing.js';
-import { accessGranted, accessRequested } from '../../test/example-access.js';
+import { accessEnded, accessGranted, accessRequested } from '../../test/example-access.js';
 import { listingStream, type ListingFact } from '../listing/listing.js';
 import { accessStream, isListedFor, type AccessFact } from './access.js';
 
@@ -13,6 +13,7 @@ describe('a private release', () => {
     expect(isListed([acceptedPrivate])).toBe(false);
     expect(isListed([acceptedPrivate], [accessRequested])).toBe(false);
     expect(isListed([acceptedPrivate], [accessRequested, accessGranted])).toBe(true);
+    expect(isListed([acceptedPrivate], [accessRequested, accessGranted, accessEnded])).toBe(false);
     expect(isListed([acceptedPrivate, suspended], [accessRequested, accessGranted])).toBe(false);
   });
 

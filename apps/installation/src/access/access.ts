@@ -15,18 +15,22 @@ export type Access =
   | { readonly status: 'absent' }
   /** The id is reserved before the hub counts a use, so that a repeated request counts none. */
   | (AccessParties & { readonly status: 'requested' })
-  | (AccessParties & { readonly status: 'granted' });
+  | (AccessParties & { readonly status: 'granted' })
+  /** The publisher ended it. The next code is entered for an access with another id. */
+  | (AccessParties & { readonly status: 'ended' });
 
 export type AccessRequested = Fact<'AccessRequested', AccessParties & { readonly at: string }>;
 export type AccessGranted = Fact<
   'AccessGranted',
   { /** The last characters of the code. */ readonly last4: string; readonly by: string; readonly at: string }
 >;
-export type AccessFact = AccessRequested | AccessGranted;
+/** `endedAt` is the time of the hub's statement, and `at` that of its arrival. */
+export type AccessEnded = Fact<'AccessEnded', { readonly endedAt: string; readonly at: string }>;
+export type AccessFact = AccessRequested | AccessGranted | AccessEnded;
 
 export const accessStream: StreamType<Access, AccessFact> = {
   category: 'access',
-  factTypes: { AccessRequested: true, AccessGranted: true },
+  factTypes: { AccessRequested: true, AccessGranted: true, AccessEnded: true },
   initial: { status: 'absent' },
   stateVersion: 1,
   evolve,
@@ -52,6 +56,8 @@ function evolve(access: Access, fact: AccessFact): Access {
     }
     case 'AccessGranted':
       return access.status === 'absent' ? access : { ...access, status: 'granted' };
+    case 'AccessEnded':
+      return access.status === 'absent' ? access : { ...access, status: 'ended' };
     default:
       return unreachable(fact);
   }

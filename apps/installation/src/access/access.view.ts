@@ -1,6 +1,8 @@
 /** The accesses of organisations to plugins, found by plugin and organisation (`accessKey`), or by their id. */
 import { stateView } from '@kushk/event-store';
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { accessStream, type Access } from './access.js';
 
 @Entity('accesses')
@@ -15,3 +17,13 @@ export const accesses = stateView({
   of: accessStream,
   row: (access) => (access.status === 'absent' ? null : { access_id: access.accessId, status: access.status }),
 });
+
+@Injectable()
+export class Accesses {
+  constructor(@InjectRepository(AccessRow) private readonly rows: Repository<AccessRow>) {}
+
+  /** Finds the access with this id; null for one of another instance, and for one that another has replaced. */
+  async byId(accessId: string): Promise<AccessRow | null> {
+    return await this.rows.findOneBy({ access_id: accessId });
+  }
+}

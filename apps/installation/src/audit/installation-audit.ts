@@ -98,6 +98,7 @@ export const installationAudits: readonly AnyAudit[] = [
     facts: {
       AccessRequested: notAudited('access.granted has it, and a rejected code gives no access'),
       AccessGranted: audited('access.granted', ({ data: { last4 } }) => ({ details: { code_last4: last4 } })),
+      AccessEnded: audited('access.ended'),
     },
   }),
   unaudited(accessAttemptsStream, { AccessCodeRefused: 'the response to the request says it' }),

@@ -32,6 +32,7 @@ export const ORGANISATION_ACTIONS = {
   'person.removed': 'organisation.action.person.removed',
   'organisation.created': 'organisation.action.organisation.created',
   'access.granted': 'organisation.action.access.granted',
+  'access.ended': 'organisation.action.access.ended',
   'installation.requested': 'organisation.action.installation.requested',
   'installation.installed': 'organisation.action.installation.installed',
   'installation.consent_requested': 'organisation.action.installation.consent_requested',

@@ -87,3 +87,24 @@ describe('an access code with three uses', () => {
     expect(items).toMatchObject([{ uses: 3, used: 3 }]);
   });
 });
+
+describe('an access that the publisher ends', () => {
+  it('ends when its instance is back, and on no other instance', async () => {
+    const { hub, instances } = fleet;
+    const [ending, other] = instances.map((instance): Organisation => ({ id: `org_${instance.id}_last`, instance }));
+    const request = { ...ofPlugin, label: 'Both', uses: 2, expires_at: null };
+    const { code } = await hub.request(catalogueAccess.createAccessCode, request);
+    for (const organisation of [ending!, other!]) expect(await enter(organisation, code!)).toBe(true);
+    const known = { organisation_id: ending!.id, plugin_id };
+    const { access_id } = await ending!.instance.request(installationAccess.requestAccess, known);
+    await ending!.instance.services.stop();
+    await hub.request(catalogueAccess.endAccess, { ...ofPlugin, access_id, by: 'key_1' });
+    await ending!.instance.services.start();
+    await eventually(async () => !(await isSeenBy(ending!)), 30_000);
+    expect(await isSeenBy(other!)).toBe(true);
+    const page = { limit: 50, cursor: null };
+    const { items } = await hub.request(catalogueAccess.listAccesses, { ...ofPlugin, ...page });
+    expect(items.filter(({ ended_at }) => ended_at !== null).map(({ id }) => id)).toEqual([access_id]);
+    expect(JSON.stringify(items)).not.toContain(ending!.id);
+  });
+});

@@ -119,7 +119,11 @@ describe("StreamFollower for the hub's stream of releases", () => {
   }
 
   it('processes all facts for instances and no others, in order per release', async () => {
-    expect(factsForInstances.map(({ subject }) => subject)).toEqual([type, catalogueFacts.deprecationChanged.subject]);
+    expect(factsForInstances.map(({ subject }) => subject)).toEqual([
+      type,
+      catalogueFacts.deprecationChanged.subject,
+      catalogueFacts.accessEnded.subject,
+    ]);
     await publish(...numbers(1, 20).map((n) => fact(n)), fact(1_000, catalogueFacts.releaseSubmitted.subject));
     await follow();
     await publish(...numbers(21, 700).map((n) => fact(n)));

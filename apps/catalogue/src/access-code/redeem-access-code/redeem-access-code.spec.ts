@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { accessCodeStream, type AccessCodeFact } from '../access-code.js';
-import { accessStream, type AccessGranted } from '../access.js';
+import { accessStream, type AccessFact, type AccessGranted } from '../access.js';
 import { redeemAccessCode } from './redeem-access-code.js';
 
 const at = '2026-11-20T09:00:00.000Z';
@@ -14,7 +14,7 @@ const granted: AccessGranted = { type: 'AccessGranted', data: { ...place, codeId
 const command = { codeId: 'code_1', accessId: 'acc_1', at };
 const reply = { plugin_id: 'ir.acme.x' };
 
-const after = (code: readonly AccessCodeFact[], access: readonly AccessGranted[] = []) =>
+const after = (code: readonly AccessCodeFact[], access: readonly AccessFact[] = []) =>
   given({ code: [accessCodeStream, ...code], access: [accessStream, ...access] });
 
 describe('redeem access code', () => {
@@ -52,6 +52,16 @@ describe('redeem access code', () => {
       .when((states) => redeemAccessCode({ ...command, codeId: 'code_2' }, states))
       .thenFactsOf({})
       .thenReplies(reply);
+  });
+
+  it('rejects the id of an access that has ended, also with the code that granted it', () => {
+    const ended = {
+      type: 'AccessEnded',
+      data: { pluginId: 'ir.acme.x', by: 'key_1', at, statement: {} as never },
+    } as const;
+    after([created, used], [granted, ended])
+      .when((states) => redeemAccessCode(command, states))
+      .thenRefuses('store.code_unknown');
   });
 
   it('rejects the id of an access to another plugin', () => {

@@ -21,8 +21,8 @@ interface Facts {
 }
 
 /**
- * Rejects with `store.code_unknown`, which is the same for a code that is unknown, ended, expired or used up. An
- * organisation that already has access takes no further use.
+ * Rejects with `store.code_unknown`, which is the same for a code that is unknown, ended, expired or used up, and for
+ * an access that has ended. An organisation that already has access takes no further use.
  */
 export function redeemAccessCode(command: RedeemAccessCode, states: States): Decision<Facts, RedeemedAccessCode> {
   const { codeId, accessId, at } = command;
@@ -30,6 +30,8 @@ export function redeemAccessCode(command: RedeemAccessCode, states: States): Dec
   if (code.status === 'absent') return refuse('store.code_unknown');
   const { publisherId, pluginId } = code;
   if (access.status !== 'absent' && access.pluginId !== pluginId) return refuse('store.code_unknown');
+  // The instance has not read the end yet. Afterwards it requests another access.
+  if (access.status === 'ended') return refuse('store.code_unknown');
   // A use is repeated with the same reply even after the code has ended, because the access outlives the code.
   if (access.status === 'active' && (access.codeId === codeId || isUsable(code, at)))
     return accept({ code: [], access: [] }, { plugin_id: pluginId });

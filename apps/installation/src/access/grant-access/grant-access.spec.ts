@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { accessGranted, accessRequested } from '../../../test/example-access.js';
+import { accessEnded, accessGranted, accessRequested } from '../../../test/example-access.js';
 import { accessStream } from '../access.js';
 import { grantAccess, type GrantAccess } from './grant-access.js';
 
@@ -23,8 +23,11 @@ describe('grant access', () => {
       .thenReplies(reply);
   });
 
-  it('rejects an id that was not requested', () => {
+  it('rejects an id that was not requested, or that ended before the grant was recorded', () => {
     given(accessStream)
+      .when((access) => grantAccess(command, access))
+      .thenRefuses('store.code_unknown');
+    given(accessStream, accessRequested, accessEnded)
       .when((access) => grantAccess(command, access))
       .thenRefuses('store.code_unknown');
     given(accessStream, accessRequested)

@@ -16,6 +16,7 @@ export function grantAccess(
 ): Decision<readonly AccessGranted[], { readonly plugin_id: string }> {
   switch (access.status) {
     case 'absent':
+    case 'ended':
       return refuse('store.code_unknown');
     case 'requested':
       if (access.accessId !== accessId) return refuse('store.code_unknown');

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { accessGranted, accessRequested } from '../../../test/example-access.js';
+import { accessEnded, accessGranted, accessRequested } from '../../../test/example-access.js';
 import { accessAttemptsStream, type AccessCodeRefused } from '../access-attempts.js';
 import { accessStream, type AccessFact } from '../access.js';
 import { requestAccess, type RequestAccess } from './request-access.js';
@@ -27,6 +27,12 @@ describe('request access', () => {
         .thenReplies({ access_id: 'acc_1' });
     },
   );
+
+  it('reserves another id after the access has ended', () => {
+    after([accessRequested, accessGranted, accessEnded])
+      .when((states) => requestAccess({ ...command, accessId: 'acc_2' }, states))
+      .thenReplies({ access_id: 'acc_2' });
+  });
 
   it('rejects a right code too after five wrong ones', () => {
     const refused = Array.from({ length: 5 }, (): AccessCodeRefused => ({ type: 'AccessCodeRefused', data: { at } }));

@@ -12,8 +12,8 @@ interface Facts {
 }
 
 /**
- * Reserves the id of an organisation's access to a plugin, which never changes: the hub counts a repeated use of a code
- * once. Rejects with `store.code_attempts_exceeded` after too many wrong codes.
+ * Reserves the id of an organisation's access to a plugin, which stays the same until the access ends: the hub counts a
+ * repeated use of a code once. Rejects with `store.code_attempts_exceeded` after too many wrong codes.
  */
 export function requestAccess(
   command: RequestAccess,
@@ -23,6 +23,7 @@ export function requestAccess(
   if (retry_after_seconds > 0) return refuse('store.code_attempts_exceeded', { retry_after_seconds });
   switch (access.status) {
     case 'absent':
+    case 'ended':
       return accept({ access: [{ type: 'AccessRequested', data: command }] }, { access_id: command.accessId });
     case 'requested':
     case 'granted':
