@@ -74,10 +74,14 @@ import { PublishReleaseHandler } from './release/publish-release/publish-release
 import { AuthenticateAccountHandler } from './registry-token/authenticate-account/authenticate-account.handler.js';
 import { GetRegistryHandler } from './registry-token/get-registry/get-registry.handler.js';
 import { IssueTokenHandler } from './registry-token/issue-token/issue-token.handler.js';
+import { PrepareReturnHandler } from './release/prepare-return/prepare-return.handler.js';
 import { ReleaseChanges } from './release/release-changes.js';
 import { ReleaseReader } from './release/release-reader.js';
 import { Releases } from './release/releases.view.js';
 import { ResumeReleaseHandler } from './release/resume-release/resume-release.handler.js';
+import { ReturnPreparer, type ReturnSources } from './release/return-release/return-preparer.js';
+import { ReturnReleaseHandler } from './release/return-release/return-release.handler.js';
+import { releaseAndPlugin } from './release/status-change.js';
 import { StatusChangePreparer } from './release/status-change-preparer.js';
 import { SubmissionPreparer, type SubmissionSources } from './release/submit-release/submission-preparer.js';
 import { submissionStreams } from './release/submit-release/submit-release.js';
@@ -109,6 +113,7 @@ import { ListUsageStatementsHandler } from './usage-statement/list-usage-stateme
 import { StatementSources, UsageStatementRows } from './usage-statement/usage-statements.view.js';
 
 const SUBMISSION_SOURCES = Symbol('submission sources');
+type Sources = SubmissionSources & ReturnSources;
 
 /** Classes that do not depend on NestJS get their dependencies here. */
 const pureProviders: Provider[] = [
@@ -137,19 +142,17 @@ const pureProviders: Provider[] = [
   },
   {
     provide: SUBMISSION_SOURCES,
-    useFactory: (store: EventStore, releases: Releases, instances: Instances): SubmissionSources => ({
+    useFactory: (store: EventStore, releases: Releases, instances: Instances): Sources => ({
       loadPlugin: async (pluginId) => (await store.load(streamRef(pluginStream, pluginId))).state,
       loadStates: async (command) => {
-        const streams = submissionStreams(command);
-        const [quota, release, plugin] = await Promise.all([
-          store.load(streams.quota),
-          store.load(streams.release),
-          store.load(streams.plugin),
-        ]);
-        return { quota: quota.state, release: release.state, plugin: plugin.state };
+        const { quota, release, plugin } = submissionStreams(command);
+        const read = await Promise.all([store.load(quota), store.load(release), store.load(plugin)]);
+        return { quota: read[0].state, release: read[1].state, plugin: read[2].state };
       },
       manifestOf: (pluginId, version) => releases.manifestOf(pluginId, version),
       countInstances: (pluginApi) => instances.count(pluginApi),
+      loadRelease: async (pluginId, version) => (await store.load(releaseAndPlugin(pluginId, version).release)).state,
+      everPublished: (pluginId) => releases.everPublished(pluginId),
     }),
     inject: [EventStore, Releases, Instances],
   },
@@ -159,6 +162,12 @@ const pureProviders: Provider[] = [
     useFactory: (...[config, sources, images, evaluator]: PreparerDependencies) =>
       new SubmissionPreparer(sources, images, { production: config.environment === 'production', evaluator }),
     inject: [CONFIG, SUBMISSION_SOURCES, ImageChecks, Evaluator],
+  },
+  {
+    provide: ReturnPreparer,
+    useFactory: (sources: Sources, submissions: SubmissionPreparer, signer: StatusSigner) =>
+      new ReturnPreparer(sources, submissions, signer.sign),
+    inject: [SUBMISSION_SOURCES, SubmissionPreparer, StatusSigner],
   },
   {
     provide: ReleaseReader,
@@ -179,7 +188,7 @@ const pureProviders: Provider[] = [
   },
 ];
 
-type PreparerDependencies = [Config, SubmissionSources, ImageChecks, Evaluator];
+type PreparerDependencies = [Config, Sources, ImageChecks, Evaluator];
 
 @Module({
   imports: [BrokerModule, EventStoreModule.register(catalogueStore), ImageModule],
@@ -264,6 +273,8 @@ type PreparerDependencies = [Config, SubmissionSources, ImageChecks, Evaluator];
     SuspendReleaseHandler,
     ResumeReleaseHandler,
     WithdrawReleaseHandler,
+    PrepareReturnHandler,
+    ReturnReleaseHandler,
     OnReviewTakenHandler,
     OnReviewGivenBackHandler,
     OnReleaseApprovedHandler,

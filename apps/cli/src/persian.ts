@@ -34,6 +34,16 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   Checking: 'در حال بررسی',
   Submitting: 'در حال ارسال',
   Withdrawing: 'در حال پس گرفتن',
+  Returning: 'در حال بازگشت',
+  '{0} has the content of {1}, as its reviewer approved it':
+    '{0} محتوای {1} را دارد، همان‌طور که بازبینش تصویب کرده است',
+  '{0} has the content of {1}; on this hub a reviewer decides on it first':
+    '{0} محتوای {1} را دارد؛ در این هاب اول بازبین درباره‌اش تصمیم می‌گیرد',
+  'settings of {0} that it does not have: {1}': 'تنظیماتی از {0} که ندارد: {1}',
+  'records of {0} that it does not have: {1}': 'رکوردهایی از {0} که ندارد: {1}',
+  'each installation that needs no consent for it moves by itself; the others wait for their admin':
+    'هر نصبی که برایش تأیید لازم نباشد خودش منتقل می‌شود؛ بقیه منتظر مدیر خود می‌مانند',
+  'nothing is stored yet: run it again without --dry-run': 'هنوز چیزی ذخیره نشده است: دوباره بدون ‎--dry-run اجرا کنید',
   Deprecating: 'در حال کنار گذاشتن',
   'Ending the deprecation': 'در حال لغو کنار گذاشتن',
   '{0} is deprecated: stores say why, and new installations must name a version':

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { SubmitOptions } from './commands/release-submit.js';
+import type { ReturnOptions } from './commands/release-return.js';
 import type { WaitOptions } from './commands/release-wait.js';
 import type { AddAction } from './program-actions.js';
 
@@ -14,6 +15,7 @@ const audience = new Option(
 export function addReleaseCommands(program: Command, addAction: AddAction): void {
   const release = program.command('release').description('manage the releases of your plugins');
   addSubmit(release, addAction);
+  addReturn(release, addAction);
   addAction(
     release
       .command('list')
@@ -41,6 +43,21 @@ export function addReleaseCommands(program: Command, addAction: AddAction): void
       .requiredOption('--reason <text>', 'reason, for the record'),
     async (terminal, [pluginId = '', version = ''], options) =>
       (await import('./commands/release.js')).withdrawRelease(terminal, { pluginId, version }, options),
+  );
+}
+
+function addReturn(release: Command, addAction: AddAction): void {
+  addAction<ReturnOptions>(
+    release
+      .command('return')
+      .argument('<plugin>')
+      .argument('<version>', 'the earlier version')
+      .description('publish the content of an earlier release under a higher version')
+      .requiredOption('--as <version>', 'the higher version')
+      .requiredOption('--reason <text>', 'reason, for the record')
+      .option('--dry-run', 'show what it would lose, without publishing'),
+    async (terminal, [pluginId = '', version = ''], options) =>
+      (await import('./commands/release-return.js')).returnRelease(terminal, { pluginId, version }, options),
   );
 }
 

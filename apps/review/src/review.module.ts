@@ -6,6 +6,7 @@ import { CONFIG, KeyedSignal, type Config } from '@kushk/runtime';
 import { Module } from '@nestjs/common';
 import { OnClockAdvancedHandler } from './clock/on-clock-advanced/on-clock-advanced.handler.js';
 import { ListAuditEntriesHandler } from './audit/list-audit-entries/list-audit-entries.handler.js';
+import { ApproveReturnHandler } from './review/approve-return/approve-return.handler.js';
 import { ApproveReleaseHandler } from './review/approve-release/approve-release.handler.js';
 import { GiveBackReviewHandler } from './review/give-back-review/give-back-review.handler.js';
 import { ListReviewsHandler } from './review/list-reviews/list-reviews.handler.js';
@@ -45,6 +46,7 @@ import { reviewStore } from './store.module.js';
     TakeReviewHandler,
     GiveBackReviewHandler,
     ApproveReleaseHandler,
+    ApproveReturnHandler,
     RejectReleaseHandler,
     ListReviewsHandler,
     OnReleaseSubmittedHandler,

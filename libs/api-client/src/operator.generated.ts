@@ -164,7 +164,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a publisher key; the response shows it only once
-         * @description `secret` is the key itself; the hub stores only its hash. A repeat with the same `Idempotency-Key` returns null for it: revoke a lost key and issue another one. A key with `expires_at` stops working at that time. `scopes`: `read` (me, plugins, releases), `submit` (checks, submissions), `usage` (usage, statements), `access` (access codes), `manage` (withdraw). With `plugin_id`, other plugins look to the key as if they did not exist. Requires: role operator.
+         * @description `secret` is the key itself; the hub stores only its hash. A repeat with the same `Idempotency-Key` returns null for it: revoke a lost key and issue another one. A key with `expires_at` stops working at that time. `scopes`: `read` (me, plugins, releases), `submit` (checks, submissions), `usage` (usage, statements), `access` (access codes), `manage` (withdraw, return, deprecation). With `plugin_id`, other plugins look to the key as if they did not exist. Requires: role operator.
          */
         post: operations["issueKey"];
         delete?: never;
@@ -1071,6 +1071,8 @@ export interface components {
             publisher_id: string;
             /** @enum {unknown} */
             requested_tier: "" | "community" | "verified" | "private";
+            /** @description Only of a return: the version whose content it is. It comes before all other reviews in the queue. */
+            returned_from?: string;
             /** @enum {unknown} */
             status: "submitted" | "in_review" | "approved" | "rejected" | "withdrawn";
             /** Format: date-time */
@@ -1116,8 +1118,11 @@ export interface components {
             /** @description The shared account; null where there is none. */
             user: string | null;
         };
-        /** @description Who changed the status of a release: a publisher with one of its keys, a person of the publisher in the portal (`member`), or a staff member in the role that allowed the change. */
+        /** @description Who changed the status of a release: a publisher with one of its keys, a person of the publisher in the portal (`member`), a staff member in the role that allowed the change, or the service, for a return. */
         ReleaseActor: {
+            /** @constant */
+            kind: "system";
+        } | {
             key: null | {
                 id: string;
                 label: string;
@@ -1213,6 +1218,8 @@ export interface components {
             publisher_name: string;
             /** @enum {unknown} */
             requested_tier: "" | "community" | "verified" | "private";
+            /** @description Only of a return to an earlier version. */
+            returned?: components["schemas"]["ReturnedRelease"];
             review_notes: string | null;
             /** Format: date-time */
             review_started_at: string | null;
@@ -1267,6 +1274,8 @@ export interface components {
             published_at: string | null;
             /** @enum {unknown} */
             requested_tier: "" | "community" | "verified" | "private";
+            /** @description Only of a return to an earlier version. */
+            returned?: components["schemas"]["ReturnedRelease"];
             review_notes: string | null;
             /** Format: date-time */
             review_started_at: string | null;
@@ -1283,6 +1292,21 @@ export interface components {
             updated_at: string;
             version: string;
             warnings: components["schemas"]["Problem"][];
+        };
+        /** @description Where the content of a release comes from that is a return to an earlier version. */
+        ReturnedRelease: {
+            /** @description The reviewer's approval that was repeated; null when a reviewer decides on the return itself. */
+            basis: null | {
+                /** @description `sha256:` and the digest of the payload of its `signature`. */
+                approval_digest: string;
+                /** Format: date-time */
+                decided_at: string;
+                /** @description The version that the reviewer approved: that of the first release with this content. */
+                version: string;
+            };
+            /** @description The version whose content it is. */
+            from: string;
+            reason: string;
         };
         /** @description What `GET /session` returns. */
         SessionOfPerson: {

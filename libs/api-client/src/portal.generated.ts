@@ -345,6 +345,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/v1/publishers/{publisher_id}/releases/{plugin_id}/{version}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return to the content of an earlier release, under a higher version
+         * @description Makes a release with the content of the version in the path under the higher `version`. The service repeats the approval of the reviewer who approved that content, and publishes the release in the same commit; its signed predicate names that approval as `basis`. Where reviewers decide on returns, it is submitted as the first in their queue. `params.reason` of `release.return_refused` is `suspended`, `withdrawn`, `never_complete` or `too_old`: not among the last five published versions. `losses` names what of the present version the earlier one does not have. `dry_run` stores nothing and returns 200.
+         */
+        post: operations["returnRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/v1/publishers/{publisher_id}/releases/{plugin_id}/{version}/withdraw": {
         parameters: {
             query?: never;
@@ -765,6 +785,8 @@ export interface components {
             published_at: string | null;
             /** @enum {unknown} */
             requested_tier: "" | "community" | "verified" | "private";
+            /** @description Only of a return to an earlier version. */
+            returned?: components["schemas"]["ReturnedRelease"];
             review_notes: string | null;
             /** Format: date-time */
             review_started_at: string | null;
@@ -781,6 +803,33 @@ export interface components {
             updated_at: string;
             version: string;
             warnings: components["schemas"]["Problem"][];
+        };
+        /** @description What a return makes, or would make. */
+        ReleaseReturn: {
+            /**
+             * @description `reviewer`: this hub lets a reviewer decide on returns as on other submissions, before all others.
+             * @enum {unknown}
+             */
+            approval: "reviewer" | "automatic";
+            /** @description The capability difference to the newest published version, as on the release. */
+            diff: null | components["schemas"]["CapabilityDiff"];
+            dry_run: boolean;
+            /** @description The earlier version, whose content the release has. */
+            from: string;
+            /** @description What of `present` the earlier version does not have, so that plugin and pages no longer reach it. */
+            losses: {
+                /** @description Types of records. */
+                record_types: string[];
+                /** @description Keys of settings. */
+                settings: string[];
+            };
+            plugin_id: string;
+            /** @description The highest version that was ever published: most installations run it. */
+            present: string;
+            /** @description Null in a dry run. */
+            release: null | components["schemas"]["ReleaseResource"];
+            /** @description The version of the release. */
+            version: string;
         };
         /** @description A release in a list, without its signature, diff, provenance and fleet data. */
         ReleaseSummary: {
@@ -799,6 +848,8 @@ export interface components {
             published_at: string | null;
             /** @enum {unknown} */
             requested_tier: "" | "community" | "verified" | "private";
+            /** @description Only of a return to an earlier version. */
+            returned?: components["schemas"]["ReturnedRelease"];
             review_notes: string | null;
             /** Format: date-time */
             review_started_at: string | null;
@@ -813,6 +864,21 @@ export interface components {
             updated_at: string;
             version: string;
             warnings: components["schemas"]["Problem"][];
+        };
+        /** @description Where the content of a release comes from that is a return to an earlier version. */
+        ReturnedRelease: {
+            /** @description The reviewer's approval that was repeated; null when a reviewer decides on the return itself. */
+            basis: null | {
+                /** @description `sha256:` and the digest of the payload of its `signature`. */
+                approval_digest: string;
+                /** Format: date-time */
+                decided_at: string;
+                /** @description The version that the reviewer approved: that of the first release with this content. */
+                version: string;
+            };
+            /** @description The version whose content it is. */
+            from: string;
+            reason: string;
         };
         ServiceUsage: {
             count: number;
@@ -866,6 +932,16 @@ export interface components {
         };
         /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this */
         AuthOriginRefusedAuthRoleMissing: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this. `catalogue.publisher_mismatch`: The publisher in the manifest does not match the publisher key */
+        AuthOriginRefusedAuthRoleMissingCataloguePublisherMismatch: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -1936,16 +2012,7 @@ export interface operations {
             };
             400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
-            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this. `catalogue.publisher_mismatch`: The publisher in the manifest does not match the publisher key */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissingCataloguePublisherMismatch"];
             404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up */
@@ -2057,6 +2124,71 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServiceFailed"];
             503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    returnRelease: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
+                plugin_id: components["parameters"]["PluginId"];
+                /** @description The `id` of a publisher that you belong to */
+                publisher_id: components["parameters"]["PublisherId"];
+                /** @description The `version` of the manifest: SemVer 2.0.0 without build metadata, compared as a string */
+                version: components["parameters"]["Version"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    dry_run?: boolean | null;
+                    reason: string;
+                    version: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseReturn"];
+                };
+            };
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissingCataloguePublisherMismatch"];
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCatalogueReleaseNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up. `release.return_refused`: The plugin cannot return to this version */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalidCatalogueManifestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeoutRegistryUnavailable"];
             default: components["responses"]["AnyOtherProblem"];
         };
     };

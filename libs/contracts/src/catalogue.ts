@@ -18,6 +18,7 @@ import type { FoundRelease, ReleaseFilter } from './found-releases.js';
 import type { ImageDetails } from './image.js';
 import type { Provenance } from './provenance.js';
 import type { ReleaseEvent } from './release-events.js';
+import type { ReturnedRelease } from './release-return.js';
 import type { KeyToIssue } from './registry-tokens.js';
 import { staffRequests, type HubRole, type HubStaff } from './staff.js';
 
@@ -113,6 +114,8 @@ export interface ReleaseResource {
   readonly decided_at: string | null;
   readonly published_at: string | null;
   readonly updated_at: string;
+  /** Only of a return to an earlier version. */
+  readonly returned?: ReturnedRelease;
   /** How many instances have accepted the release, and which have rejected it. */
   readonly fleet: {
     /** The number of instances whose plugin API is compatible with the release. */
@@ -348,6 +351,8 @@ interface ReleaseSubmittedV1 {
   readonly diff_class: CapabilityDiff['class'] | null;
   /** Null when the submission was sent by hand or with a key that the operator issued; absent in facts of 0.1.0. */
   readonly provenance?: Provenance | null;
+  /** Only of a return: the version whose content it is. */
+  readonly returned_from?: string;
 }
 /**
  * Sent to every instance. `statement` is the hub's signed status statement: a DSSE envelope over `{plugin_id,

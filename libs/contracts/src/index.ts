@@ -9,6 +9,7 @@ export * from './deprecation.js';
 export * from './image.js';
 export * from './registry-tokens.js';
 export * from './release-lifecycle.js';
+export * from './release-return.js';
 export * from './review.js';
 export * from './instances.js';
 export * from './installation.js';

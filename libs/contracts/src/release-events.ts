@@ -3,9 +3,10 @@ import type { ReleaseStatus, Tier } from './catalogue.js';
 
 /**
  * Who changed the status of a release: a publisher with one of its keys, a person of the publisher in the portal
- * (`member`), or a staff member in the role that allowed the change.
+ * (`member`), a staff member in the role that allowed the change, or the service, for a return.
  */
 export type ReleaseActor =
+  | { readonly kind: 'system' }
   | {
       readonly kind: 'publisher';
       readonly publisher_id: string;

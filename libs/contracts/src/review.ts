@@ -37,6 +37,8 @@ export interface ReviewItem {
    * first release.
    */
   readonly diff_class: CapabilityDiff['class'] | null;
+  /** Only of a return: the version whose content it is. It comes before all other reviews in the queue. */
+  readonly returned_from?: string;
 }
 /** A review in the queue. `age_seconds` is the number of whole seconds from the submission to this reply. */
 export interface QueuedReview extends ReviewItem {

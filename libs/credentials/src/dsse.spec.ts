@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createPublicKey } from 'node:crypto';
+import { createHash, createPublicKey } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,13 @@ import { toSignedEntity, toTrustMaterial, Verifier } from '@sigstore/verify';
 import { canonicalDigest, canonicalJson, inputHash } from './canonical.js';
 import type { DsseEnvelope } from '@kushk/contracts';
 import { preAuthenticationEncoding, signDsse, verifyDsse } from './dsse.js';
-import { openApproval, openStatusStatement, releaseStatement, statusStatement } from './release-statement.js';
+import {
+  approvalDigest,
+  openApproval,
+  openStatusStatement,
+  releaseStatement,
+  statusStatement,
+} from './release-statement.js';
 import { newSigningKey, publicJwk } from './signing-key.js';
 
 const reviewer = newSigningKey();
@@ -149,6 +155,33 @@ describe('the signed approval of a release', () => {
       expect(opened?.provenance).toEqual(provenance);
       const { predicate } = JSON.parse(String(signed.payload)) as { predicate: Readonly<Record<string, unknown>> };
       expect(predicate['provenance']).toEqual({ digest: { sha256: digest.slice(7) }, ...shown });
+    }
+  });
+
+  it('names the approval that it repeats, and means the same to a reader that knows no basis', () => {
+    const basis = { version: '1.2.0', approval_digest: approvalDigest(envelope), decided_at: approval.decided_at };
+    const repeated = releaseStatement({ ...approval, basis });
+    expect(openApproval(pinned, signDsse(reviewer, repeated.payloadType, repeated.payload))).toEqual({
+      ...approval,
+      basis,
+      kid: reviewer['kid'],
+    });
+    const { predicate, ...rest } = JSON.parse(repeated.payload.toString()) as { readonly predicate: object };
+    expect(predicate).toMatchObject({
+      basis: {
+        name: 'pkg:generic/ir.acme.invoices@1.2.0',
+        digest: { sha256: createHash('sha256').update(Buffer.from(envelope.payload, 'base64')).digest('hex') },
+      },
+    });
+    const { basis: _basis, ...known } = predicate as { readonly basis: unknown };
+    expect({ ...rest, predicate: known }).toEqual(JSON.parse(statement.payload.toString()));
+    for (const wrong of [
+      null,
+      'x',
+      { name: 'pkg:generic/ir.other@1.2.0', digest: { sha256: 'a'.repeat(64) }, time: '' },
+    ]) {
+      const hostile = Buffer.from(JSON.stringify({ ...rest, predicate: { ...predicate, basis: wrong } }));
+      expect(openApproval(pinned, signDsse(reviewer, repeated.payloadType, hostile))).toBeNull();
     }
   });
 

@@ -3,6 +3,8 @@
  * for each change of status, a statement for each change of a plugin's deprecation, and one for the end of an
  * organisation's access to a plugin. Sign each with `signDsse(key, statement.payloadType, statement.payload)`.
  */
+import { createHash } from 'node:crypto';
+import type { DsseEnvelope } from '@kushk/contracts';
 import { canonicalJson } from './canonical.js';
 import { verifyDsse } from './dsse.js';
 import type { Jwks } from './signing-key.js';
@@ -25,6 +27,15 @@ export interface ApprovedProvenance {
   /** The issuer of the token and its claims, where the publisher makes them public; otherwise null. */
   readonly shown: { readonly issuer: string; readonly claims: Readonly<Record<string, string>> } | null;
 }
+/** The reviewer's approval that the approval of a return repeats (docs/reference/releases.md). */
+export interface ApprovalBasis {
+  /** The version that the reviewer approved. Its manifest is the same but for the version. */
+  readonly version: string;
+  /** `sha256:<hex>` of the payload of that approval's envelope, the `signature` of that release. */
+  readonly approval_digest: string;
+  /** When the reviewer decided. */
+  readonly decided_at: string;
+}
 /** The approval that a reviewer signs. */
 export interface ReleaseApproval {
   readonly plugin_id: string;
@@ -40,6 +51,8 @@ export interface ReleaseApproval {
   readonly previous: string | null;
   /** Null for a release that no trust let in, and in approvals of 0.1.0. */
   readonly provenance: ApprovedProvenance | null;
+  /** Only in the approval of a return. A reader of an earlier version ignores it. */
+  readonly basis?: ApprovalBasis;
 }
 /**
  * The status of a release as the hub states it. `sequence` increases per plugin, so old statements cannot be
@@ -76,11 +89,9 @@ export interface AccessEndStatement {
 
 /** Returns the approval as an in-toto Statement v1 in canonical JSON (docs/reference/releases.md). */
 export function releaseStatement(approval: ReleaseApproval): Statement {
+  const { plugin_id, tier, decided_at: time, previous, basis } = approval;
   const subject = [
-    {
-      name: `pkg:generic/${approval.plugin_id}@${approval.version}`,
-      digest: { sha256: hexOf(approval.manifest_digest) },
-    },
+    { name: releaseName(plugin_id, approval.version), digest: { sha256: hexOf(approval.manifest_digest) } },
   ];
   if (approval.image !== null) {
     const at = approval.image.lastIndexOf('@');
@@ -92,10 +103,17 @@ export function releaseStatement(approval: ReleaseApproval): Statement {
     predicateType: APPROVAL_PREDICATE_TYPE,
     predicate: {
       decision: 'approved',
-      tier: approval.tier,
-      time: approval.decided_at,
-      previous: approval.previous,
+      tier,
+      time,
+      previous,
       ...(approval.provenance !== null && { provenance: provenancePredicate(approval.provenance) }),
+      ...(basis !== undefined && {
+        basis: {
+          name: releaseName(plugin_id, basis.version),
+          digest: { sha256: hexOf(basis.approval_digest) },
+          time: basis.decided_at,
+        },
+      }),
     },
   };
   return { payloadType: APPROVAL_PAYLOAD_TYPE, payload: Buffer.from(canonicalJson(statement), 'utf8') };
@@ -139,23 +157,48 @@ export function openApproval(publicJwks: Jwks, envelope: unknown): (ReleaseAppro
   const predicate = asObject(statement['predicate']);
   const subjects = (Array.isArray(statement['subject']) ? statement['subject'] : []).map(subjectOf);
   const [release, image] = subjects;
-  const named = /^pkg:generic\/([^@]+)@([^@]+)$/.exec(release?.name ?? '');
-  if (!named || !release || subjects.length > 2 || image === null || predicate?.['decision'] !== 'approved')
+  const named = namedRelease(release?.name);
+  if (named === null || !release || subjects.length > 2 || image === null || predicate?.['decision'] !== 'approved')
     return null;
   const { tier, time, previous } = predicate;
   if ((tier !== 'community' && tier !== 'verified' && tier !== 'private') || typeof time !== 'string') return null;
   if (previous !== null && typeof previous !== 'string') return null;
+  const basis = predicate['basis'] === undefined ? undefined : basisIn(predicate['basis'], named.plugin_id);
+  if (basis === null) return null;
   return {
-    plugin_id: named[1] ?? '',
-    version: named[2] ?? '',
+    ...named,
     manifest_digest: `sha256:${release.sha256}`,
     image: image === undefined ? null : `${image.name}@sha256:${image.sha256}`,
     tier,
     decided_at: time,
     previous,
     provenance: provenanceIn(predicate['provenance']),
+    ...(basis !== undefined && { basis }),
     kid: content.kid,
   };
+}
+
+/** `sha256:<hex>` of the payload of an approval, by which a `basis` names it. */
+export function approvalDigest(envelope: DsseEnvelope): string {
+  return `sha256:${createHash('sha256').update(Buffer.from(envelope.payload, 'base64')).digest('hex')}`;
+}
+
+/** Null for a value that is no basis, or that names a release of another plugin. */
+function basisIn(value: unknown, pluginId: string): ApprovalBasis | null {
+  const subject = subjectOf(value);
+  const named = namedRelease(subject?.name);
+  const time = asObject(value)?.['time'];
+  if (subject === null || named?.plugin_id !== pluginId || typeof time !== 'string') return null;
+  return { version: named.version, approval_digest: `sha256:${subject.sha256}`, decided_at: time };
+}
+
+function releaseName(pluginId: string, version: string): string {
+  return `pkg:generic/${pluginId}@${version}`;
+}
+
+function namedRelease(name: string | undefined): { readonly plugin_id: string; readonly version: string } | null {
+  const [, plugin_id, version] = /^pkg:generic\/([^@]+)@([^@]+)$/.exec(name ?? '') ?? [];
+  return plugin_id === undefined || version === undefined ? null : { plugin_id, version };
 }
 
 /**

@@ -29,6 +29,7 @@ const hub = {
     'The release cannot change to this status now',
     'تغییر وضعیت نسخه در حال حاضر ممکن نیست',
   ],
+  'release.return_refused': [409, 'The plugin cannot return to this version', 'بازگشت افزونه به این نسخه ممکن نیست'],
   'registry.unavailable': [
     503,
     'The image registry does not answer; try again',

@@ -129,6 +129,8 @@ export interface Config extends ContentConfig {
   /** Addresses and networks (CIDR) of proxies whose `X-Forwarded-For` the gateway trusts; empty: none. */
   readonly trustedProxies: readonly string[];
   readonly quotas: Quotas;
+  /** Who approves the return to an earlier release: the review service by itself, or a reviewer. */
+  readonly returns: 'automatic' | 'reviewer';
   readonly logLevel: string;
 }
 
@@ -178,6 +180,7 @@ const variables: Readonly<Record<keyof Config, VariableName>> = {
   contentKeys: 'KUSHK_CONTENT_KEYS',
   extraction: 'KUSHK_EXTRACTION',
   quotas: 'KUSHK_QUOTAS',
+  returns: 'KUSHK_RETURN',
   logLevel: 'LOG_LEVEL',
 };
 
@@ -305,6 +308,7 @@ function read(from: Reading): Values {
     ),
     ...readContents(from, { isProduction: environment === 'production', scope }),
     quotas: { ...DEFAULT_QUOTAS, ...from.withDefault('KUSHK_QUOTAS', json(areQuotas, QUOTAS_RULE), {}) },
+    returns: from.withDefault('KUSHK_RETURN', oneOf('automatic', 'reviewer'), 'automatic'),
     logLevel: from.withDefault(
       'LOG_LEVEL',
       oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),

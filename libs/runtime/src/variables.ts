@@ -145,6 +145,11 @@ export const VARIABLES = {
     fallback: 'those of the table',
     readBy: ['catalogue', 'workspace', 'delivery'],
   },
+  KUSHK_RETURN: {
+    text: '`automatic` or `reviewer`: whether the return to an earlier release is approved as its reviewer approved that one, or waits for a reviewer, before all other submissions ([releases](reference/releases.md#return))',
+    fallback: '`automatic`',
+    readBy: ['review'],
+  },
   KUSHK_REGISTRY_URL: {
     text: 'registry of images; only images of it, with their digest, are pulled',
     fallback: 'none',

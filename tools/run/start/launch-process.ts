@@ -43,6 +43,7 @@ const inheritedVariables = [
   'LOG_LEVEL',
   'KUSHK_RATE_LIMITS',
   'KUSHK_QUOTAS',
+  'KUSHK_RETURN',
   'NODE_EXTRA_CA_CERTS',
   'NODE_OPTIONS',
   'NODE_COMPILE_CACHE',

@@ -24,6 +24,8 @@ const OF_PERSON = 'people see their own sessions';
 const OF_USAGE = 'a report that no person decides';
 const OF_STATEMENT = 'the hub closes every month by itself';
 
+const SYSTEM = { kind: 'system', id: 'system', name: null } as const;
+
 const publisherAudits: readonly AnyAudit[] = [
   auditOf(publisherStream, {
     about: (publisher, { id }) =>
@@ -100,14 +102,21 @@ const releaseAudits: readonly AnyAudit[] = [
   auditOf(releaseStream, {
     about: (_release, { id }) => ({ subject: { type: 'release', id, name: id }, organisationId: null }),
     facts: {
-      ReleaseSubmitted: audited('release.submitted', ({ data: { publisherId, requestedTier } }) => ({
-        details: { publisher_id: publisherId, requested_tier: requestedTier },
+      ReleaseSubmitted: audited('release.submitted', ({ data: { publisherId, requestedTier, returned } }) => ({
+        details: {
+          publisher_id: publisherId,
+          requested_tier: requestedTier,
+          ...(returned !== undefined && { returned_from: returned.from, reason: returned.reason }),
+        },
       })),
       ReviewStarted: notAudited(OF_REVIEW),
       ReviewReturned: notAudited(OF_REVIEW),
       ApprovalRecorded: notAudited(OF_REVIEW),
       RejectionRecorded: notAudited(OF_REVIEW),
-      ReleasePublished: audited('release.published'),
+      // A publisher is the caller only in a return, which the service publishes.
+      ReleasePublished: audited('release.published', ({ meta: { actor } }) =>
+        actor?.kind === 'publisher' || actor?.kind === 'publisher_member' ? { actor: SYSTEM } : {},
+      ),
       ReleaseSuspended: audited('release.suspended', ({ data: { reason } }) => ({ details: { reason } })),
       ReleaseResumed: audited('release.resumed'),
       ReleaseWithdrawn: audited('release.withdrawn', ({ data: { reason } }) => ({ details: { reason } })),

@@ -45,6 +45,7 @@ function submissionSummary(data: ReleaseSubmitted['data']): SubmissionSummary {
     warnings: data.warnings,
     manifest_digest: data.manifestDigest,
     submitted_at: data.at,
+    ...(data.returned !== undefined && { returned: data.returned }),
   };
 }
 

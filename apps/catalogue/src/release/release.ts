@@ -11,6 +11,7 @@ import type {
   Problem,
   Provenance,
   ReleaseStatus,
+  ReturnedRelease,
   Tier,
 } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
@@ -114,6 +115,8 @@ export type ReleaseSubmitted = Fact<
     readonly diff: CapabilityDiff | null;
     /** Null without a trust; absent in facts of 0.1.0. */
     readonly provenance?: Provenance | null;
+    /** Only of a return to an earlier version. */
+    readonly returned?: ReturnedRelease;
     readonly at: string;
   }
 >;

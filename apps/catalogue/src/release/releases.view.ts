@@ -167,6 +167,17 @@ export class Releases {
     return rows.map(({ position, submission, status }) => ({ position, summary: { ...submission, ...status } }));
   }
 
+  /** The versions of a plugin that were published at some time, in no order. */
+  async everPublished(pluginId: string): Promise<readonly string[]> {
+    const rows = await this.submissions.query<{ readonly version: string }[]>(
+      `select submission.summary ->> 'version' as version from submissions submission
+       join release_statuses status on status.stream_id = submission.release_key
+       where submission.plugin_id = $1 and status.summary ->> 'published_at' is not null`,
+      [pluginId],
+    );
+    return rows.map(({ version }) => version);
+  }
+
   /**
    * Returns the submitted manifest. It is read from the log, because it is rarely needed and too large to store
    * twice. Throws for a release that was never submitted.

@@ -161,6 +161,37 @@ describe('kushk release', () => {
     });
   });
 
+  it('returns to an earlier release, and shows in a dry run what that would lose', async () => {
+    const made = {
+      plugin_id: 'ir.acme.invoices',
+      from: '1.3.0',
+      version: '1.4.0',
+      dry_run: true,
+      approval: 'automatic',
+      present: '1.3.9',
+      losses: { settings: ['currency'], record_types: ['receipt'] },
+      diff: null,
+      release: null,
+    };
+    cli.replies = [
+      { status: 200, body: made },
+      { status: 201, body: { ...made, dry_run: false, release: { ...RELEASE, status: 'published' } } },
+    ];
+    const command = ['release', 'return', 'ir.acme.invoices', '1.3.0', '--as', '1.4.0', '--reason', 'wrong totals'];
+    const dry = await cli.run([...command, '--dry-run'], cli.withPublisherKey());
+    expect(dry).toMatchObject({ exitCode: 0, err: '' });
+    expect(dry.out).toContain('settings of 1.3.9 that it does not have: currency\n');
+    expect(dry.out).toContain('records of 1.3.9 that it does not have: receipt\n');
+    const { out } = await cli.run(command, cli.withPublisherKey());
+    expect(out).toContain('1.4.0 has the content of 1.3.0, as its reviewer approved it\n');
+    expect(out).toContain('ir.acme.invoices@1.4.0 is published\n');
+    const url = '/developer/v1/releases/ir.acme.invoices/1.3.0/return';
+    expect(cli.requests).toMatchObject([
+      { method: 'POST', url, body: { version: '1.4.0', reason: 'wrong totals', dry_run: true } },
+      { method: 'POST', url, body: { version: '1.4.0', reason: 'wrong totals' } },
+    ]);
+  });
+
   it('shows the status of a release, and withdraws a release with a reason', async () => {
     cli.replies = [
       { status: 200, body: { ...RELEASE, status: 'rejected', review_notes: 'No\u001B[2Jicon' } },

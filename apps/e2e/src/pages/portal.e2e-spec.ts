@@ -158,6 +158,57 @@ describe('the portal of a publisher', () => {
     await rowWith(page, /1\.0\.0.*سطر ۴.*ردشده/).waitFor();
   });
 
+  it('returns to an earlier release after it has shown what would be lost, and deprecates the plugin', async () => {
+    const id = `${plugin}.mended`;
+    for (const [version, records] of [
+      ['1.0.0', []],
+      ['1.1.0', [{ type: 'receipt', names: { en: 'Receipt' }, schema: { type: 'object' } }]],
+    ] as const) {
+      const scopes = records.length > 0 ? { scopes: { 'records.own': 'Keeps receipts' }, records } : {};
+      const names = { fa: 'آزمون بازگشت' };
+      const base = { schema: '1', id, version, publisher: publisher.id, kind: 'external', plugin_api: '1.0', names };
+      const body = { manifest: { ...base, base_url: 'https://plugin.example.com', ...scopes } };
+      granted(await publisher.api.post('/releases', body));
+      await eventually(async () => verdict(await reviewer.post(`/releases/${id}/${version}/take`)) === '200');
+      const approval = { tier: 'verified', publish: true };
+      granted(await reviewer.post(`/releases/${id}/${version}/approve`, approval));
+    }
+    const page = await open(`plugins/${id}/1.0.0`);
+    await page.getByRole('button', { name: 'بازگشت به این نسخه' }).click();
+    const form = page.getByRole('dialog', { name: 'بازگشت به نسخهٔ 1.0.0' });
+    expect(await form.getByLabel('شمارهٔ نسخهٔ تازه').inputValue()).toBe('1.1.1');
+    await form.getByLabel('دلیل').fill(hostile);
+    await expectNoAxeViolations(page);
+    await form.getByRole('button', { name: 'دیدن تغییرات' }).click();
+    const preview = page.getByRole('dialog', { name: 'انتشار نسخهٔ 1.1.1' });
+    await preview.getByText('receipt').waitFor();
+    await expectNoAxeViolations(page);
+    expect(verdict(await publisher.api.get(`/releases/${id}/1.1.1`))).toBe('404 catalogue.release_not_found');
+    await preview.getByRole('button', { name: 'انتشار' }).click();
+    await page.getByText('نسخهٔ 1.1.1 منتشر شد.').waitFor();
+    expect(granted(await publisher.api.get(`/releases/${id}/1.1.1`))).toMatchObject({
+      status: 'published',
+      returned: { from: '1.0.0', reason: hostile },
+    });
+
+    await page.getByRole('link', { name: id }).first().click();
+    await rowWith(page, /1\.1\.1.*منتشرشده/).waitFor();
+    await page.getByRole('button', { name: 'کنار گذاشتن' }).click();
+    const deprecate = page.getByRole('dialog', { name: 'کنار گذاشتن این افزونه' });
+    await deprecate.getByLabel('دلیل').fill('دیگر پشتیبانی نمی‌شود');
+    await deprecate.getByRole('button', { name: /جایگزین/ }).click();
+    await page.getByRole('option', { name: plugin, exact: true }).click();
+    await deprecate.getByRole('button', { name: 'کنار گذاشتن' }).click();
+    await page.getByText('دیگر پشتیبانی نمی‌شود').waitFor();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'لغو کنار گذاشتن' }).click();
+    const end = page.getByRole('dialog', { name: 'لغو کنار گذاشتن' });
+    await end.getByRole('button', { name: 'لغو کنار گذاشتن' }).click();
+    await page.getByText('افزونه دیگر کنار گذاشته نیست.').waitFor();
+    const [summary] = granted(await publisher.api.get(`/plugins/summaries?plugin_id=${id}`)).items;
+    expect(summary.deprecation).toBeNull();
+  });
+
   it('hands out the usage of a month as CSV', async () => {
     const page = await open('usage');
     await settled(page);

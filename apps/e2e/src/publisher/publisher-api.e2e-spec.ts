@@ -291,6 +291,7 @@ describe('the publisher API', () => {
       '/releases',
       '/releases/{plugin_id}/{version}',
       '/releases/{plugin_id}/{version}/manifest',
+      '/releases/{plugin_id}/{version}/return',
       '/releases/{plugin_id}/{version}/withdraw',
       '/usage',
       '/usage/installations',

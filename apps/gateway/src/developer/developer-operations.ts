@@ -79,6 +79,10 @@ export const developerOperations: OperationDescriptions = {
   'DELETE /developer/v1/plugins/{plugin_id}/deprecation': {
     description: 'The plugin can be installed again without a version. To end it again changes nothing.',
   },
+  'POST /developer/v1/releases/{plugin_id}/{version}/return': {
+    description:
+      'Makes a release with the content of the version in the path under the higher `version`. The service repeats the approval of the reviewer who approved that content, and publishes the release in the same commit; its signed predicate names that approval as `basis`. Where reviewers decide on returns, it is submitted as the first in their queue. `params.reason` of `release.return_refused` is `suspended`, `withdrawn`, `never_complete` or `too_old`: not among the last five published versions. `losses` names what of the present version the earlier one does not have. `dry_run` stores nothing and returns 200.',
+  },
   'POST /developer/v1/releases/{plugin_id}/{version}/withdraw': {
     description:
       'Permanent. Allowed from `submitted`, `in_review`, `approved` and `published`; only the operator withdraws a suspended release. A withdrawn version is not installable any more, and its installations keep running. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses.',

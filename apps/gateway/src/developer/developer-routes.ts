@@ -15,6 +15,7 @@ import { DeprecationBody, ReasonBody, SubmissionBody, submissionSchema } from '.
 import { exchangeRoutes } from './exchange-routes.js';
 import { checkManifestPlugin, keyScope, onlyPlugin, requestedPlugin, type ForPublisher } from './key-scope.js';
 import { PluginListings } from './plugin-listings.js';
+import { returnRoutes } from './return-routes.js';
 
 const PREFIX = '/developer/v1';
 const RELEASE = '/releases/:plugin_id/:version';
@@ -182,6 +183,7 @@ export function publisherRoutes(): readonly Route[] {
     ...pluginRoutes(new PluginListings()),
     ...deprecationRoutes,
     ...releaseRoutes,
+    ...returnRoutes,
     ...accessCodeRoutes,
     ...usageRoutes(),
   ];

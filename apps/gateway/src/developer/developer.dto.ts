@@ -1,7 +1,9 @@
-import { Allow, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { Allow, IsBoolean, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { NOTES_MAX_CODE_POINTS, type Json, type Submission } from '@kushk/contracts';
 import { CodePoints, IsTime, type JsonSchema } from '@kushk/edge';
 import { SOURCE_MAX_CODE_POINTS } from '@kushk/manifest';
+
+const VERSION_MAX_CHARACTERS = 64;
 
 /**
  * The catalogue validates these fields, so that they are always checked in the same order: notes, tier and source, then
@@ -53,6 +55,13 @@ export class AccessCodeBody {
   /** How many organisations may use the code; any number by default. */
   @IsOptional() @IsInt() @Min(1) @Max(100_000) readonly uses?: number | null;
   @IsOptional() @IsTime() readonly expires_at?: string | null;
+}
+/** The version to come, and why. The content is that of the version in the path. */
+export class ReturnBody {
+  @IsString() @CodePoints(1, VERSION_MAX_CHARACTERS) readonly version: string;
+  @IsString() @CodePoints(1, 2_000) readonly reason: string;
+  /** Checks the return and says what it would lose, without making it. */
+  @IsOptional() @IsBoolean() readonly dry_run?: boolean | null;
 }
 export class ReasonBody {
   @IsString() @CodePoints(1, 2_000) readonly reason: string;

@@ -539,6 +539,21 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     ],
     headers: ['location'],
   },
+  'POST /developer/v1/releases/:plugin_id/:version/return': {
+    request: null,
+    codes: [
+      'catalogue.manifest_invalid',
+      'catalogue.plugin_owned_elsewhere',
+      'catalogue.publisher_mismatch',
+      'catalogue.release_not_found',
+      'catalogue.version_exists',
+      'quota.exceeded',
+      'registry.unavailable',
+      'release.return_refused',
+      'request.invalid',
+    ],
+    headers: [],
+  },
   'POST /developer/v1/releases/:plugin_id/:version/withdraw': {
     request: 'withdrawRelease',
     codes: ['catalogue.release_not_found', 'catalogue.transition_invalid', 'request.invalid'],

@@ -5796,6 +5796,129 @@ export const examples: Readonly<Record<string, Example>> = {
    }
   }
  },
+ "post /developer/v1/releases/{plugin_id}/{version}/return": {
+  "path": "/developer/v1/releases/ir.acme.mended/1.0.0/return",
+  "sent": {
+   "reason": "Totals are wrong",
+   "version": "2.0.1"
+  },
+  "status": 201,
+  "received": {
+   "plugin_id": "ir.acme.mended",
+   "from": "1.0.0",
+   "version": "2.0.1",
+   "present": "2.0.0",
+   "losses": {
+    "settings": [
+     "currency"
+    ],
+    "record_types": []
+   },
+   "diff": {
+    "previous": "2.0.0",
+    "class": "consent",
+    "changes": [
+     {
+      "path": "/settings",
+      "before": {
+       "type": "object",
+       "properties": {
+        "language": {
+         "type": "string"
+        },
+        "currency": {
+         "type": "string"
+        }
+       }
+      },
+      "after": {
+       "type": "object",
+       "properties": {
+        "language": {
+         "type": "string"
+        }
+       }
+      }
+     }
+    ]
+   },
+   "dry_run": false,
+   "approval": "automatic",
+   "release": {
+    "id": "rel_01m8g1a8nzeqts89x000000001",
+    "plugin_id": "ir.acme.mended",
+    "version": "2.0.1",
+    "kind": "external",
+    "plugin_api": "1.0",
+    "requested_tier": "verified",
+    "notes": "Totals are wrong",
+    "warnings": [],
+    "manifest_digest": "sha256:d489b1c5f61ec1a724238e27c58050bca8d3d5e7963464c83bf3c8d8e7df3eba",
+    "submitted_at": "2026-11-28T09:29:59.975Z",
+    "returned": {
+     "from": "1.0.0",
+     "reason": "Totals are wrong",
+     "basis": {
+      "version": "1.0.0",
+      "approval_digest": "sha256:d1ccb0602ca317c3918f77dd969c469bde84a15c15a9886fe02c6e0b505c9892",
+      "decided_at": "2026-11-28T09:29:59.734Z"
+     }
+    },
+    "status": "published",
+    "tier": "verified",
+    "review_notes": "",
+    "status_reason": null,
+    "review_started_at": "2026-11-28T09:29:59.975Z",
+    "decided_at": "2026-11-28T09:29:59.975Z",
+    "published_at": "2026-11-28T09:29:59.975Z",
+    "updated_at": "2026-11-28T09:29:59.975Z",
+    "signature": {
+     "payloadType": "application/vnd.in-toto+json",
+     "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiYmFzaXMiOnsiZGlnZXN0Ijp7InNoYTI1NiI6ImQxY2NiMDYwMmNhMzE3YzM5MThmNzdkZDk2OWM0NjliZGU4NGExNWMxNWE5ODg2ZmUwMmM2ZTBiNTA1Yzk4OTIifSwibmFtZSI6InBrZzpnZW5lcmljL2lyLmFjbWUubWVuZGVkQDEuMC4wIiwidGltZSI6IjIwMjYtMTEtMjhUMTY6MDk6NDMuNDUxWiJ9LCJkZWNpc2lvbiI6ImFwcHJvdmVkIiwicHJldmlvdXMiOiIyLjAuMCIsInRpZXIiOiJ2ZXJpZmllZCIsInRpbWUiOiIyMDI2LTExLTI4VDE2OjA5OjQzLjY4OVoifSwicHJlZGljYXRlVHlwZSI6InVybjprdXNoazpyZWxlYXNlLWFwcHJvdmFsOnYxIiwic3ViamVjdCI6W3siZGlnZXN0Ijp7InNoYTI1NiI6ImQ0ODliMWM1ZjYxZWMxYTcyNDIzOGUyN2M1ODA1MGJjYThkM2Q1ZTc5NjM0NjRjODNiZjNjOGQ4ZTdkZjNlYmEifSwibmFtZSI6InBrZzpnZW5lcmljL2lyLmFjbWUubWVuZGVkQDIuMC4xIn1dfQ==",
+     "signatures": [
+      {
+       "keyid": "xtmL3VjLljWACLUlu601Zw5_7wqgw__zYSI0vGyqcWk",
+       "sig": "XOYAlTjtH/3TOd5RjCr1gvlfoNickrDa91BxcCE1Nu9b2ISq203BRKv+5RqfwqFzgitBiFi6Ys3IrvQFbD8oCg=="
+      }
+     ]
+    },
+    "diff": {
+     "previous": "2.0.0",
+     "class": "consent",
+     "changes": [
+      {
+       "path": "/settings",
+       "before": {
+        "type": "object",
+        "properties": {
+         "language": {
+          "type": "string"
+         },
+         "currency": {
+          "type": "string"
+         }
+        }
+       },
+       "after": {
+        "type": "object",
+        "properties": {
+         "language": {
+          "type": "string"
+         }
+        }
+       }
+      }
+     ]
+    },
+    "provenance": null,
+    "fleet": {
+     "compatible": 0,
+     "accepted": 0,
+     "refused": []
+    }
+   }
+  }
+ },
  "post /developer/v1/releases/{plugin_id}/{version}/withdraw": {
   "path": "/developer/v1/releases/ir.moves.invoices/1.0.0/withdraw",
   "sent": {
@@ -8969,6 +9092,81 @@ export const examples: Readonly<Record<string, Example>> = {
     "compatible": 1,
     "accepted": 0,
     "refused": []
+   }
+  }
+ },
+ "post /portal/v1/publishers/{publisher_id}/releases/{plugin_id}/{version}/return": {
+  "path": "/portal/v1/publishers/acme/releases/ir.acme.chained/1.0.0/return",
+  "sent": {
+   "reason": "Totals are wrong",
+   "version": "1.1.1"
+  },
+  "status": 201,
+  "received": {
+   "plugin_id": "ir.acme.chained",
+   "from": "1.0.0",
+   "version": "1.1.1",
+   "present": "1.1.0",
+   "losses": {
+    "settings": [],
+    "record_types": []
+   },
+   "diff": {
+    "previous": "1.1.0",
+    "class": "none",
+    "changes": []
+   },
+   "dry_run": false,
+   "approval": "automatic",
+   "release": {
+    "id": "rel_01m8g1a8nzeqts89x000000001",
+    "plugin_id": "ir.acme.chained",
+    "version": "1.1.1",
+    "kind": "external",
+    "plugin_api": "1.0",
+    "requested_tier": "verified",
+    "notes": "Totals are wrong",
+    "warnings": [],
+    "manifest_digest": "sha256:0fe2c2e207e921b89bc99a5c8183a183aac7ea2476e01638ae78fcbb637b0b21",
+    "submitted_at": "2026-11-28T09:29:59.983Z",
+    "returned": {
+     "from": "1.0.0",
+     "reason": "Totals are wrong",
+     "basis": {
+      "version": "1.0.0",
+      "approval_digest": "sha256:ac7353275085a71a9517b907e04a4a5f9c23509e2f13ecd1fcbfd8f0eeb97006",
+      "decided_at": "2026-11-28T09:29:59.790Z"
+     }
+    },
+    "status": "published",
+    "tier": "verified",
+    "review_notes": "",
+    "status_reason": null,
+    "review_started_at": "2026-11-28T09:29:59.983Z",
+    "decided_at": "2026-11-28T09:29:59.983Z",
+    "published_at": "2026-11-28T09:29:59.983Z",
+    "updated_at": "2026-11-28T09:29:59.983Z",
+    "signature": {
+     "payloadType": "application/vnd.in-toto+json",
+     "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiYmFzaXMiOnsiZGlnZXN0Ijp7InNoYTI1NiI6ImFjNzM1MzI3NTA4NWE3MWE5NTE3YjkwN2UwNGE0YTVmOWMyMzUwOWUyZjEzZWNkMWZjYmZkOGYwZWViOTcwMDYifSwibmFtZSI6InBrZzpnZW5lcmljL2lyLmFjbWUuY2hhaW5lZEAxLjAuMCIsInRpbWUiOiIyMDI2LTExLTI4VDE2OjA5OjQzLjkxOVoifSwiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjoiMS4xLjAiLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQxNjowOTo0NC4xMTFaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiIwZmUyYzJlMjA3ZTkyMWI4OWJjOTlhNWM4MTgzYTE4M2FhYzdlYTI0NzZlMDE2MzhhZTc4ZmNiYjYzN2IwYjIxIn0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5hY21lLmNoYWluZWRAMS4xLjEifV19",
+     "signatures": [
+      {
+       "keyid": "xtmL3VjLljWACLUlu601Zw5_7wqgw__zYSI0vGyqcWk",
+       "sig": "/wZlcWS/8UfGaBUavKKYMHtnZzHRIMMNrMSlMhzaxiSohgYU3/TuZfQC4pKVrc+xdRT07MhF/ywUDfZDTLX8CQ=="
+      }
+     ]
+    },
+    "diff": {
+     "previous": "1.1.0",
+     "class": "none",
+     "changes": []
+    },
+    "provenance": null,
+    "fleet": {
+     "compatible": 0,
+     "accepted": 0,
+     "refused": []
+    }
    }
   }
  },

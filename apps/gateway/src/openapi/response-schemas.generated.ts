@@ -114,6 +114,7 @@ export const responsesByRoute: Schemas = {
     properties: { key: { type: 'string' }, expires_at: { type: 'string', format: 'date-time' } },
     required: ['key', 'expires_at'],
   },
+  'POST /developer/v1/releases/:plugin_id/:version/return': { $ref: '#/components/schemas/ReleaseReturn' },
   'GET /instance/v1/pages': {
     type: 'object',
     properties: {
@@ -2798,6 +2799,11 @@ export const responseComponents: Schemas = {
           'The class of the difference to the newest version that was published at the time of the submission; null for a first release.',
         enum: ['none', 'minor', 'consent', null],
       },
+      returned_from: {
+        description:
+          'Only of a return: the version whose content it is. It comes before all other reviews in the queue.',
+        type: 'string',
+      },
     },
     required: [
       'age_seconds',
@@ -2925,8 +2931,9 @@ export const responseComponents: Schemas = {
   },
   ReleaseActor: {
     description:
-      'Who changed the status of a release: a publisher with one of its keys, a person of the publisher in the portal (`member`), or a staff member in the role that allowed the change.',
+      'Who changed the status of a release: a publisher with one of its keys, a person of the publisher in the portal (`member`), a staff member in the role that allowed the change, or the service, for a return.',
     anyOf: [
+      { type: 'object', properties: { kind: { const: 'system' } }, required: ['kind'] },
       {
         type: 'object',
         properties: {
@@ -3109,6 +3116,10 @@ export const responseComponents: Schemas = {
       decided_at: { type: ['string', 'null'], format: 'date-time' },
       published_at: { type: ['string', 'null'], format: 'date-time' },
       updated_at: { type: 'string', format: 'date-time' },
+      returned: {
+        description: 'Only of a return to an earlier version.',
+        $ref: '#/components/schemas/ReturnedRelease',
+      },
       fleet: {
         description: 'How many instances have accepted the release, and which have rejected it.',
         type: 'object',
@@ -3209,6 +3220,10 @@ export const responseComponents: Schemas = {
       decided_at: { type: ['string', 'null'], format: 'date-time' },
       published_at: { type: ['string', 'null'], format: 'date-time' },
       updated_at: { type: 'string', format: 'date-time' },
+      returned: {
+        description: 'Only of a return to an earlier version.',
+        $ref: '#/components/schemas/ReturnedRelease',
+      },
       fleet: {
         description: 'How many instances have accepted the release, and which have rejected it.',
         type: 'object',
@@ -3258,6 +3273,44 @@ export const responseComponents: Schemas = {
       'fleet',
     ],
   },
+  ReleaseReturn: {
+    description: 'What a return makes, or would make.',
+    type: 'object',
+    properties: {
+      plugin_id: { type: 'string' },
+      from: { description: 'The earlier version, whose content the release has.', type: 'string' },
+      version: { description: 'The version of the release.', type: 'string' },
+      dry_run: { type: 'boolean' },
+      approval: {
+        description:
+          '`reviewer`: this hub lets a reviewer decide on returns as on other submissions, before all others.',
+        enum: ['reviewer', 'automatic'],
+      },
+      present: {
+        description: 'The highest version that was ever published: most installations run it.',
+        type: 'string',
+      },
+      losses: {
+        description:
+          'What of `present` the earlier version does not have, so that plugin and pages no longer reach it.',
+        type: 'object',
+        properties: {
+          settings: { description: 'Keys of settings.', type: 'array', items: { type: 'string' } },
+          record_types: { description: 'Types of records.', type: 'array', items: { type: 'string' } },
+        },
+        required: ['settings', 'record_types'],
+      },
+      diff: {
+        description: 'The capability difference to the newest published version, as on the release.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/CapabilityDiff' }],
+      },
+      release: {
+        description: 'Null in a dry run.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/ReleaseResource' }],
+      },
+    },
+    required: ['plugin_id', 'from', 'version', 'dry_run', 'approval', 'present', 'losses', 'diff', 'release'],
+  },
   ReleaseSummary: {
     description: 'A release in a list, without its signature, diff, provenance and fleet data.',
     type: 'object',
@@ -3287,6 +3340,10 @@ export const responseComponents: Schemas = {
       decided_at: { type: ['string', 'null'], format: 'date-time' },
       published_at: { type: ['string', 'null'], format: 'date-time' },
       updated_at: { type: 'string', format: 'date-time' },
+      returned: {
+        description: 'Only of a return to an earlier version.',
+        $ref: '#/components/schemas/ReturnedRelease',
+      },
     },
     required: [
       'requested_tier',
@@ -3340,6 +3397,36 @@ export const responseComponents: Schemas = {
       'expires_at',
       'wallet',
     ],
+  },
+  ReturnedRelease: {
+    description: 'Where the content of a release comes from that is a return to an earlier version.',
+    type: 'object',
+    properties: {
+      from: { description: 'The version whose content it is.', type: 'string' },
+      reason: { type: 'string' },
+      basis: {
+        description: "The reviewer's approval that was repeated; null when a reviewer decides on the return itself.",
+        anyOf: [
+          { type: 'null' },
+          {
+            type: 'object',
+            properties: {
+              version: {
+                description: 'The version that the reviewer approved: that of the first release with this content.',
+                type: 'string',
+              },
+              approval_digest: {
+                description: '`sha256:` and the digest of the payload of its `signature`.',
+                type: 'string',
+              },
+              decided_at: { type: 'string', format: 'date-time' },
+            },
+            required: ['version', 'approval_digest', 'decided_at'],
+          },
+        ],
+      },
+    },
+    required: ['from', 'reason', 'basis'],
   },
   ReversalResource: {
     description:

@@ -31,7 +31,7 @@ export const operatorOperations: OperationDescriptions = {
   [`GET ${PUBLISHERS}`]: { description: 'Ordered by id.' },
   [`POST ${KEYS}`]: {
     description:
-      '`secret` is the key itself; the hub stores only its hash. A repeat with the same `Idempotency-Key` returns null for it: revoke a lost key and issue another one. A key with `expires_at` stops working at that time. `scopes`: `read` (me, plugins, releases), `submit` (checks, submissions), `usage` (usage, statements), `access` (access codes), `manage` (withdraw). With `plugin_id`, other plugins look to the key as if they did not exist.',
+      '`secret` is the key itself; the hub stores only its hash. A repeat with the same `Idempotency-Key` returns null for it: revoke a lost key and issue another one. A key with `expires_at` stops working at that time. `scopes`: `read` (me, plugins, releases), `submit` (checks, submissions), `usage` (usage, statements), `access` (access codes), `manage` (withdraw, return, deprecation). With `plugin_id`, other plugins look to the key as if they did not exist.',
   },
   [`GET ${KEYS}`]: {
     description: 'Includes revoked and expired keys. `last_used_at` has a precision of one minute.',

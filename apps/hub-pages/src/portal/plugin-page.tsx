@@ -27,6 +27,7 @@ import { FleetCounts, RefusedInstances } from '../release/fleet.js';
 import { nameOf } from '../release/plugin-title.js';
 import { ReleaseStatus, tierText } from '../release/release-status.js';
 import { releaseAddress } from './addresses.js';
+import { DeprecateButton, DeprecationNotice } from './deprecation-panel.js';
 import classes from './plugin-page.module.css';
 import { usePublisher } from './publisher-pages.js';
 import { pluginQuery, releaseQuery, releasesQuery, type Plugin, type ReleaseSummary } from './queries.js';
@@ -51,6 +52,7 @@ export function PluginPage(): ReactNode {
         ]}
       />
       <PluginHead id={id} plugin={plugin} />
+      {plugin !== undefined && <DeprecationNotice plugin={plugin} />}
       {query.isError && plugin === undefined && <ProblemNotice error={query.error} onRetry={() => query.refetch()} />}
       <Columns aside={plugin !== undefined && <PublishedPanel plugin={plugin} />}>
         <ListPanel<ReleaseSummary>
@@ -90,6 +92,7 @@ function PluginHead({ id, plugin }: { readonly id: string; readonly plugin: Plug
             <KeyRound aria-hidden="true" />
             {t('portal.access')}
           </Link>
+          {plugin !== undefined && <DeprecateButton plugin={plugin} />}
           <Link
             to="/portal/$publisher/plugins/submit"
             params={{ publisher: publisher.id }}

@@ -7,6 +7,7 @@ type Schemas = PortalComponents['schemas'];
 export type Plugin = Schemas['PluginSummary'];
 export type ReleaseSummary = Schemas['ReleaseSummary'];
 export type Release = Schemas['ReleaseResource'];
+export type ReleaseReturn = Schemas['ReleaseReturn'];
 export type Key = Schemas['KeyResource'];
 export type MonthTotals = Schemas['MonthUsage'];
 export type Colleague = Schemas['ColleagueResource'];
@@ -160,3 +161,20 @@ export const withdrawRelease = (address: ReleaseAddress, reason: string) =>
       body: { reason },
     }),
   );
+
+/** Returns to the content of the release at this address; a dry run only says what that would mean. */
+export const returnRelease = (
+  address: ReleaseAddress,
+  body: { readonly version: string; readonly reason: string; readonly dry_run: boolean },
+) =>
+  resultOf(portalApi.POST(`${BASE}/releases/{plugin_id}/{version}/return`, { params: { path: { ...address } }, body }));
+
+type PluginAddress = Pick<ReleaseAddress, 'publisher_id' | 'plugin_id'>;
+
+export const deprecatePlugin = (
+  address: PluginAddress,
+  body: { readonly reason: string; readonly successor: string | null },
+) => resultOf(portalApi.PUT(`${BASE}/plugins/{plugin_id}/deprecation`, { params: { path: { ...address } }, body }));
+
+export const endDeprecation = (address: PluginAddress) =>
+  resultOf(portalApi.DELETE(`${BASE}/plugins/{plugin_id}/deprecation`, { params: { path: { ...address } } }));

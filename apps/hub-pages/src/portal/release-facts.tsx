@@ -9,6 +9,12 @@ export function ReleaseFacts({ release }: { readonly release: Release }): ReactN
   return (
     <Facts
       facts={[
+        ...(release.returned === undefined
+          ? []
+          : ([
+              [t('release.returned'), <Code key="returned">{release.returned.from}</Code>],
+              [t('release.returned.reason'), <bdi key="why">{release.returned.reason}</bdi>],
+            ] as const)),
         [t('portal.requested_tier'), tierText(t, release.requested_tier)],
         [t('portal.tier'), release.tier === null ? '–' : tierText(t, release.tier)],
         [t('portal.kind'), t(`portal.kind.${release.kind}`)],

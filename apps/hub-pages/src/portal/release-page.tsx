@@ -27,6 +27,7 @@ import { manifestQuery, pluginQuery, releaseQuery, type Release } from './querie
 import { ReleaseFacts } from './release-facts.js';
 import { ReleaseManifest } from './release-manifest.js';
 import classes from './release-page.module.css';
+import { ReturnDialog } from './return-dialog.js';
 import { StatusNotice } from './status-notice.js';
 import { WithdrawDialog } from './withdraw-dialog.js';
 
@@ -100,6 +101,7 @@ function ReleaseHead({ plugin, version, release }: ReleaseHeadProps): ReactNode 
       }
       actions={
         <>
+          {release !== undefined && <ReturnDialog release={release} />}
           {release !== undefined && <WithdrawDialog release={release} />}
           <Link
             to="/portal/$publisher/plugins/submit"

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Code, Facts, moment, Panel, useRoles, useTexts } from '@kushk/ui';
+import { Code, Facts, moment, Panel, useRoles, useTexts, type Texts } from '@kushk/ui';
 import { tierText } from '../release/release-status.js';
 import type { Release } from './queries.js';
 
@@ -30,6 +30,7 @@ export function About({ release }: { readonly release: Release }): ReactNode {
           ...(release.tier === null ? [] : [[t('review.tier.granted'), tierText(t, release.tier)] as const]),
           [t('review.submitted'), at(release.submitted_at)],
           ...(release.published_at === null ? [] : [[t('review.published'), at(release.published_at)] as const]),
+          ...(release.returned === undefined ? [] : returnFacts(release.returned, { t, at })),
           [
             t('review.digest'),
             <Code breaks soft>
@@ -40,4 +41,23 @@ export function About({ release }: { readonly release: Release }): ReactNode {
       />
     </Panel>
   );
+}
+
+/** Whose approval a return repeats, so that staff see why no reviewer has decided on it. */
+function returnFacts(
+  { from, reason, basis }: NonNullable<Release['returned']>,
+  { t, at }: { readonly t: Texts['t']; readonly at: (time: string) => string },
+): readonly (readonly [string, ReactNode])[] {
+  return [
+    [t('release.returned'), <Code>{from}</Code>],
+    [t('release.returned.reason'), <bdi>{reason}</bdi>],
+    ...(basis === null
+      ? []
+      : ([
+          [
+            t('release.returned.basis'),
+            t('release.returned.basis.of', { version: basis.version, time: at(basis.decided_at) }),
+          ],
+        ] as const)),
+  ];
 }

@@ -45,6 +45,8 @@ function Event({ event: { event, happened_at, actor, notes, reason } }: { readon
 }
 
 function Actor({ actor }: { readonly actor: ReleaseEvent['actor'] }): ReactNode {
+  const { t } = useTexts();
+  if (actor.kind === 'system') return <span className={classes.who}>{t('release.bySystem')}</span>;
   if (actor.kind === 'staff') return <bdi className={classes.who}>{actor.name}</bdi>;
   if (actor.member !== null) return <bdi className={classes.who}>{actor.member.name}</bdi>;
   return <Code soft>{actor.key?.label ?? actor.publisher_id}</Code>;

@@ -183,7 +183,11 @@ describe('the history of a release', () => {
       number,
       event,
       status,
-      actor.kind === 'staff' ? `${actor.subject} as ${actor.role}` : `${actor.publisher_id} by ${actor.key?.label}`,
+      actor.kind === 'publisher'
+        ? `${actor.publisher_id} by ${actor.key?.label}`
+        : actor.kind === 'staff'
+          ? `${actor.subject} as ${actor.role}`
+          : actor.kind,
     ]);
 
   it('lists every event with its actor, from the submission to the withdrawal', async () => {

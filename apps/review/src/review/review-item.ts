@@ -16,5 +16,6 @@ export function reviewItem(review: KnownReview): ReviewItem {
     publisher_id: review.publisherId,
     kind: review.image === null ? 'external' : 'instance',
     diff_class: review.diffClass,
+    ...(review.returnedFrom !== undefined && { returned_from: review.returnedFrom }),
   };
 }

@@ -24,6 +24,8 @@ export interface ReleaseUnderReview {
   readonly diffClass: CapabilityDiff['class'] | null;
   /** Where the submission comes from; null without a trust, absent in facts of 0.1.0. */
   readonly provenance?: Provenance | null;
+  /** Only of a return: the version whose content it is. */
+  readonly returnedFrom?: string;
 }
 /**
  * `revision` counts the reviewer actions on this release without gaps. The catalogue applies the actions in this
@@ -99,7 +101,7 @@ export function reviewKey(pluginId: string, version: string): string {
 
 function releaseOf(state: ReleaseUnderReview): ReleaseUnderReview {
   const { pluginId, version, publisherId, names, requestedTier, submittedAt } = state;
-  const { manifestDigest, image, previous, diffClass, provenance } = state;
+  const { manifestDigest, image, previous, diffClass, provenance, returnedFrom } = state;
   return {
     pluginId,
     version,
@@ -112,6 +114,7 @@ function releaseOf(state: ReleaseUnderReview): ReleaseUnderReview {
     previous,
     diffClass,
     ...(provenance !== undefined && { provenance }),
+    ...(returnedFrom !== undefined && { returnedFrom }),
   };
 }
 

@@ -26,6 +26,7 @@ export class ReviewRow {
   @PrimaryColumn('text') stream_id: string;
   @Column('text') status: ReviewStatus;
   @Column('text') requested_tier: Tier | '';
+  /** The place in the queue: the time of the submission, or `BEFORE_ALL` for a return that waits. */
   @Column('timestamptz') submitted_at: Date;
   @Column('text', { nullable: true }) taken_by: string | null;
   @Column('json') item: ReviewItem;
@@ -41,10 +42,14 @@ export const reviewsView = stateView({
     const item = reviewItem(review);
     const { status, requested_tier, taken_by, names, plugin_id, version, publisher_id } = item;
     const terms = searchVector([...Object.values(names), plugin_id, version, publisher_id], '');
-    return { status, requested_tier, submitted_at: new Date(item.submitted_at), taken_by, item, terms };
+    const isFirst = item.returned_from !== undefined && (status === 'submitted' || status === 'in_review');
+    const submitted_at = isFirst ? BEFORE_ALL : new Date(item.submitted_at);
+    return { status, requested_tier, submitted_at, taken_by, item, terms };
   },
 });
 
+/** A return mends a fault of a published version, so it comes before all submissions. */
+const BEFORE_ALL = new Date(0);
 const MS_PER_SECOND = 1_000;
 /** How many rows of the queue a search reads in their order before it uses the index of terms. */
 const SCANNED_ROWS = 1_000;

@@ -14,6 +14,7 @@ interface PublisherPerson {
 }
 /** The actor as far as the fact identifies it. A publisher key appears only by its id. */
 type RecordedActor =
+  | { readonly kind: 'system' }
   | { readonly kind: 'publisher'; readonly key_id: string | null; readonly member: PublisherPerson | null }
   | { readonly kind: 'staff'; readonly subject: string; readonly name: string; readonly role: 'reviewer' | 'operator' };
 export type RecordedEvent = Omit<ReleaseEvent, 'number' | 'actor'> & { readonly actor: RecordedActor };
@@ -38,25 +39,25 @@ export function releaseEvent(fact: ReleaseFact, caller: Actor): RecordedEvent {
       return { ...common, event: 'submitted', status: 'submitted', actor, notes, tier };
     }
     case 'ReviewStarted':
-      return { ...common, event: 'taken', status: 'in_review', actor: reviewer(fact.data) };
+      return { ...common, event: 'taken', status: 'in_review', actor: reviewer(fact.data, caller) };
     case 'ReviewReturned':
-      return { ...common, event: 'given_back', status: 'submitted', actor: reviewer(fact.data) };
+      return { ...common, event: 'given_back', status: 'submitted', actor: reviewer(fact.data, caller) };
     case 'ApprovalRecorded': {
       const { notes, tier, approval } = fact.data;
       const signature_keyid = approval.signatures[0]?.keyid ?? null;
-      const actor = reviewer(fact.data);
+      const actor = reviewer(fact.data, caller);
       return { ...common, event: 'approved', status: 'approved', actor, notes, tier, signature_keyid };
     }
     case 'RejectionRecorded': {
       const { notes } = fact.data;
-      return { ...common, event: 'rejected', status: 'rejected', actor: reviewer(fact.data), notes };
+      return { ...common, event: 'rejected', status: 'rejected', actor: reviewer(fact.data, caller), notes };
     }
     case 'ReleasePublished': {
       const { by, signedStatus } = fact.data;
       // A reaction publishes only when a reviewer requested the publication with the approval, so the actor is the
       // reviewer.
       const isOperator = caller.kind === 'staff' && caller.roles.includes('operator');
-      const actor = isOperator ? operator(by, caller) : reviewer({ by, byName: nameOf(caller, by) });
+      const actor = isOperator ? operator(by, caller) : reviewer({ by, byName: nameOf(caller, by) }, caller);
       return { ...common, event: 'published', status: 'published', actor, ...statementOf(signedStatus) };
     }
     case 'ReleaseSuspended': {
@@ -93,7 +94,9 @@ function publisher(caller: Actor): RecordedActor {
   return { kind: 'publisher', key_id, member };
 }
 
-function reviewer({ by, byName }: Pick<ReviewStep, 'by' | 'byName'>): RecordedActor {
+/** A publisher is the caller of these steps only in a return, which the service approves and publishes. */
+function reviewer({ by, byName }: Pick<ReviewStep, 'by' | 'byName'>, caller: Actor): RecordedActor {
+  if (caller.kind === 'publisher' || caller.kind === 'publisher_member') return { kind: 'system' };
   return { kind: 'staff', subject: by, name: byName, role: 'reviewer' };
 }
 

@@ -63,7 +63,7 @@ export class ReleaseEvents {
 }
 
 function actorOf({ event: { actor }, submission, key }: JoinedRow): ReleaseActor {
-  if (actor.kind === 'staff') return actor;
+  if (actor.kind !== 'publisher') return actor;
   return {
     kind: 'publisher',
     publisher_id: submission.publisher_id,

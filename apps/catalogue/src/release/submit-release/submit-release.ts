@@ -2,7 +2,7 @@
  * A publisher submits a version. The first version claims the plugin id for the publisher. Each version can be
  * submitted only once.
  */
-import type { CapabilityDiff, JsonObject, Provenance, ReleaseResource } from '@kushk/contracts';
+import type { CapabilityDiff, JsonObject, Provenance, ReleaseResource, ReturnedRelease } from '@kushk/contracts';
 import { accept, fold, refuse, streamRef, unreachable, type Decision, type Refused } from '@kushk/decider';
 import { newestPublished, type PluginFact } from '../../plugin/plugin.js';
 import {
@@ -42,6 +42,8 @@ export interface SubmitRelease {
   /** Where the submission comes from; null without the token of a CI job. */
   readonly provenance: Provenance | null;
   readonly at: string;
+  /** Only for a return to an earlier version. */
+  readonly returned?: ReturnedRelease;
   /** Number of registered instances that can run the release; only the reply needs it. */
   readonly compatible: number;
 }
@@ -141,7 +143,7 @@ function versionExists({ manifest, manifestDigest }: SubmitRelease, release: Kno
 }
 
 function submittedFact(command: SubmitRelease): ReleaseSubmitted {
-  const { releaseId, publisherId, manifest, manifestDigest, details, diff, provenance, at } = command;
+  const { releaseId, publisherId, manifest, manifestDigest, details, diff, provenance, returned, at } = command;
   const { id: pluginId, version, kind, plugin_api: pluginApi, names } = manifest;
   return {
     type: 'ReleaseSubmitted',
@@ -158,6 +160,7 @@ function submittedFact(command: SubmitRelease): ReleaseSubmitted {
       manifestDigest,
       diff,
       provenance,
+      ...(returned !== undefined && { returned }),
       at,
     },
   };

@@ -45,6 +45,7 @@ function releaseOf(data: DataOf<typeof catalogueFacts.releaseSubmitted>): Releas
     previous: data.previous,
     diffClass: data.diff_class,
     provenance: data.provenance ?? null,
+    ...(data.returned_from !== undefined && { returnedFrom: data.returned_from }),
   };
 }
 
