@@ -109,6 +109,7 @@ declare global {
     'inbox.accept.session': null;
     'inbox.accept.title.document': null;
     'inbox.accept.title.message': null;
+    'inbox.all_again': null;
     'inbox.apply': null;
     'inbox.apply_anyway': null;
     'inbox.apply_many': { readonly count: number };
@@ -117,6 +118,8 @@ declare global {
     'inbox.assigned.nobody': null;
     'inbox.changes': null;
     'inbox.clear': null;
+    'inbox.decided.apply': null;
+    'inbox.decided.reject': null;
     'inbox.detail': null;
     'inbox.edited_meanwhile': null;
     'inbox.edited_meanwhile.what': null;
@@ -131,12 +134,18 @@ declare global {
     'inbox.empty.why.waiting': null;
     'inbox.external_id': null;
     'inbox.fields': { readonly count: number };
+    'inbox.filter.plugin': null;
+    'inbox.filter.plugin.all': null;
+    'inbox.filter.stale': null;
+    'inbox.filter.type': null;
+    'inbox.filter.type.all': null;
     'inbox.filters': null;
     'inbox.key.a': null;
     'inbox.key.j': null;
     'inbox.key.k': null;
     'inbox.key.r': null;
     'inbox.key.x': null;
+    'inbox.key.z': null;
     'inbox.left_out': null;
     'inbox.many': { readonly count: number };
     'inbox.many.done.apply': { readonly count: number };
@@ -149,6 +158,8 @@ declare global {
     'inbox.not_assigned': null;
     'inbox.not_done': null;
     'inbox.not_settled': null;
+    'inbox.nothing_found': null;
+    'inbox.nothing_found.why': null;
     'inbox.proposed_by': { readonly name: string | number };
     'inbox.reason': null;
     'inbox.reason.new': null;
@@ -159,12 +170,14 @@ declare global {
     'inbox.reason.who_reads': null;
     'inbox.reason_later': null;
     'inbox.reject': null;
+    'inbox.reject.not_sent': { readonly name: string | number; readonly message: string | number };
     'inbox.reject_many': { readonly count: number };
     'inbox.rule.made': { readonly name: string | number; readonly type: string | number };
     'inbox.rule.make': null;
     'inbox.rule.not_now': null;
     'inbox.rule.suggest': { readonly count: string | number; readonly name: string | number };
     'inbox.rule.what': { readonly type: string | number };
+    'inbox.search': null;
     'inbox.see_record': null;
     'inbox.select': { readonly name: string | number };
     'inbox.settled.me': { readonly at: string | number };
@@ -176,6 +189,9 @@ declare global {
     'inbox.show.mine': null;
     'inbox.show.refused': null;
     'inbox.show.waiting': null;
+    'inbox.sort': null;
+    'inbox.sort.newest': null;
+    'inbox.sort.oldest': null;
     'inbox.source.accept': null;
     'inbox.source.dismiss': null;
     'inbox.source.dismiss.title': null;
@@ -208,6 +224,8 @@ declare global {
     'inbox.status.rejected': null;
     'inbox.status.withdrawn': null;
     'inbox.title': null;
+    'inbox.undo': null;
+    'inbox.unsent': null;
     'inbox.waiting': { readonly count: number };
     'installation.about': null;
     'installation.accepted': null;

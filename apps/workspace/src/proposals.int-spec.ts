@@ -70,6 +70,7 @@ interface Change {
   readonly record_type?: string;
   readonly record_id: string | null;
   readonly changes: JsonObject;
+  readonly summary?: string;
 }
 const proposal = (of: { installation_id: string; organisation_id: string; external_id: string }, change: Change) => ({
   ...of,
@@ -78,7 +79,7 @@ const proposal = (of: { installation_id: string; organisation_id: string; extern
   action: change.record_id === null ? ('create' as const) : ('update' as const),
   base_revision: null,
   ...change,
-  summary: 'The amount found',
+  summary: change.summary ?? 'The amount found',
   assignee_id: null,
 });
 const settling = (proposal_id: string, person = admin) => ({ organisation_id, person_id: person.id, proposal_id });
@@ -291,6 +292,48 @@ describe('a proposal', () => {
     expect(
       (await service.reply(workspace.monthlyProposals, { month, installation_ids: [of.installation_id] })).items,
     ).toEqual([{ installation_id: 'ins_stale', applied: 0, rejected: 1 }]);
+  });
+
+  it('is found by plugin, type, staleness, age and words, the oldest first as well, page by page', async () => {
+    const of = await installed('ins_found');
+    const { id } = await caseOf({ title: 'كتاب ۱۲ كاغذ', amount: '1' });
+    const make = async (external_id: string, more: Change & { readonly summary: string }): Promise<string> =>
+      (await service.reply(workspace.makeProposal, proposal({ ...of, external_id }, more))).proposal.id;
+    const edited = await make('f-1', { record_id: id, changes: { amount: '2' }, summary: 'مبلغ فاکتور' });
+    await service.reply(
+      workspaceRecords.editCase,
+      { organisation_id, by: admin.id, record_id: id, revision: null, changes: { amount: '3' } },
+      asAdmin(),
+    );
+    const fresh = await make('f-2', { record_id: id, changes: { amount: '4' }, summary: 'می\u200Cخواهد 50%' });
+    const list = { organisation_id, person_id: admin.id, status: 'pending', limit: 1, record_id: id } as const;
+    const found = async (filter: object): Promise<string[]> => {
+      const ids: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: { items: readonly { id: string }[]; next_cursor: string | null } = await service.reply(
+          workspace.listProposals,
+          { ...list, ...filter, cursor },
+        );
+        ids.push(...page.items.map((item) => item.id));
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+      return ids;
+    };
+    expect(await found({})).toEqual([fresh, edited]);
+    expect(await found({ sort: 'oldest' })).toEqual([edited, fresh]);
+    expect(await found({ stale: true })).toEqual([edited]);
+    expect(await found({ record_type: 'document' })).toEqual([]);
+    expect(await found({ until: '2020-01-01T00:00:00Z' })).toEqual([]);
+    for (const [q, ids] of [
+      ['کتاب 12', [fresh, edited]],
+      ['مبلغ فاكتور', [edited]],
+      ['میخواهد', [fresh]],
+      ['0%', [fresh]],
+      ['F-1', [edited]],
+      ['کتاب دفتر', []],
+    ] as const)
+      expect([q, await found({ q })]).toEqual([q, ids]);
   });
 
   it('is visible to people who can see its case, and to plugins that use the handles of these people', async () => {

@@ -1400,7 +1400,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the sources of plugins that you may see, the newest first */
+        /** List the sources of plugins that you may see */
         get: operations["listSources"];
         put?: never;
         post?: never;
@@ -3472,18 +3472,26 @@ export interface components {
         OnBehalfOf: string;
         /** @description In place of the header `Service-Organisation`, for links and images */
         Organisation: string;
-        /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
+        /** @description Only those of this plugin */
         PluginId: string;
+        /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
+        PluginId2: string;
         /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
         Q: string;
+        /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
+        Q2: string;
         /** @description The id of the organisation; needed by a person who belongs to several */
         ServiceOrganisation: string;
+        /** @description The order of the list: `newest` (default) or `oldest` first */
+        Sort: "newest" | "oldest";
         /** @description The `id` of the source */
         SourceId: string;
         /** @description Only what concerns this: the `id` of a `subject` */
         Subject: string;
         /** @description Only before this time */
         To: string;
+        /** @description Only before this time */
+        Until: string;
         /** @description A version of the plugin. Default: the highest one */
         Version: string;
     };
@@ -3792,7 +3800,7 @@ export interface operations {
                 /** @description In place of the header `Service-Organisation`, for links and images */
                 organisation?: components["parameters"]["Organisation"];
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
-                q?: components["parameters"]["Q"];
+                q?: components["parameters"]["Q2"];
                 /** @description Only those with this status */
                 status?: "open" | "closed";
             };
@@ -4486,7 +4494,7 @@ export interface operations {
                 /** @description In place of the header `Service-Organisation`, for links and images */
                 organisation?: components["parameters"]["Organisation"];
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
-                q?: components["parameters"]["Q"];
+                q?: components["parameters"]["Q2"];
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -6970,7 +6978,7 @@ export interface operations {
                 /** @description In place of the header `Service-Organisation`, for links and images */
                 organisation?: components["parameters"]["Organisation"];
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
-                q?: components["parameters"]["Q"];
+                q?: components["parameters"]["Q2"];
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -7566,11 +7574,21 @@ export interface operations {
                 /** @description In place of the header `Service-Organisation`, for links and images */
                 organisation?: components["parameters"]["Organisation"];
                 /** @description Only those of this plugin */
-                plugin_id?: string;
+                plugin_id?: components["parameters"]["PluginId"];
+                /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
+                q?: components["parameters"]["Q"];
                 /** @description Only those that change this record */
                 record_id?: string;
+                /** @description Only those that change or create a record of this type */
+                record_type?: "case" | "document" | "calendar_event";
+                /** @description The order of the list: `newest` (default) or `oldest` first */
+                sort?: components["parameters"]["Sort"];
+                /** @description Only those of which a field was edited since */
+                stale?: "true";
                 /** @description Only those with this status */
                 status?: "pending" | "applied" | "rejected" | "withdrawn";
+                /** @description Only before this time */
+                until?: components["parameters"]["Until"];
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -8126,11 +8144,11 @@ export interface operations {
                 /** @description In place of the header `Service-Organisation`, for links and images */
                 organisation?: components["parameters"]["Organisation"];
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
-                q?: components["parameters"]["Q"];
+                q?: components["parameters"]["Q2"];
                 /** @description Only from this time on */
                 since?: string;
                 /** @description Only before this time */
-                until?: string;
+                until?: components["parameters"]["Until"];
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -8443,8 +8461,16 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description In place of the header `Service-Organisation`, for links and images */
                 organisation?: components["parameters"]["Organisation"];
+                /** @description Only those of this plugin */
+                plugin_id?: components["parameters"]["PluginId"];
+                /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
+                q?: components["parameters"]["Q"];
+                /** @description The order of the list: `newest` (default) or `oldest` first */
+                sort?: components["parameters"]["Sort"];
                 /** @description Only those with this status */
                 status?: "pending" | "accepted" | "dismissed";
+                /** @description Only before this time */
+                until?: components["parameters"]["Until"];
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -8980,7 +9006,7 @@ export interface operations {
                 /** @description In place of the header `Service-Organisation`, for links and images */
                 organisation?: components["parameters"]["Organisation"];
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
-                q?: string;
+                q?: components["parameters"]["Q"];
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -9030,7 +9056,7 @@ export interface operations {
             };
             path: {
                 /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
-                plugin_id: components["parameters"]["PluginId"];
+                plugin_id: components["parameters"]["PluginId2"];
             };
             cookie?: never;
         };
@@ -9071,7 +9097,7 @@ export interface operations {
             };
             path: {
                 /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
-                plugin_id: components["parameters"]["PluginId"];
+                plugin_id: components["parameters"]["PluginId2"];
             };
             cookie?: never;
         };
@@ -9127,7 +9153,7 @@ export interface operations {
             };
             path: {
                 /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
-                plugin_id: components["parameters"]["PluginId"];
+                plugin_id: components["parameters"]["PluginId2"];
             };
             cookie?: never;
         };

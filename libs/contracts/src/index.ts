@@ -7,6 +7,7 @@ export * from './free-text.js';
 export * from './catalogue.js';
 export * from './deprecation.js';
 export * from './image.js';
+export * from './inbox-search.js';
 export * from './registry-tokens.js';
 export * from './release-lifecycle.js';
 export * from './release-return.js';

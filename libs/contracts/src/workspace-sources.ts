@@ -3,6 +3,7 @@
  * in and a person reviews (docs/reference/sources.md).
  */
 import { decisionRequires } from './caller-policy.js';
+import type { InboxSearch } from './inbox-search.js';
 import { command, publicFact, query, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
 
 export type SourceKind = 'message' | 'document';
@@ -136,7 +137,14 @@ export const workspaceSources = {
     'source.get-of-plugin',
   ),
   listSources: query<
-    { organisation_id: string; person_id: string; status: SourceStatus | null } & PageRequest,
+    {
+      organisation_id: string;
+      person_id: string;
+      status: SourceStatus | null;
+      /** Only those of this plugin. */
+      plugin_id?: string | null;
+    } & InboxSearch &
+      PageRequest,
     Page<SourceForPeople>
   >('workspace', 'source.list'),
   getSource: query<{ organisation_id: string; person_id: string; source_id: string }, SourceForPeople>(

@@ -4,6 +4,7 @@
  */
 import type { RevisionCondition } from './revision-condition.js';
 import { decisionRequires } from './caller-policy.js';
+import type { InboxSearch } from './inbox-search.js';
 import {
   command,
   publicFact,
@@ -266,10 +267,13 @@ export const workspace = {
       record_id?: string | null;
       /** Only those of this plugin. */
       plugin_id?: string | null;
-      limit: number;
-      cursor: string | null;
-    },
-    { items: readonly ListedProposal[]; next_cursor: string | null }
+      /** Only those that change or create a record of this type. */
+      record_type?: string | null;
+      /** Only pending ones of which a field was edited since. */
+      stale?: boolean;
+    } & InboxSearch &
+      PageRequest,
+    Page<ListedProposal>
   >('workspace', 'proposal.list'),
   getProposal: query<{ organisation_id: string; person_id: string; proposal_id: string }, DetailedProposal>(
     'workspace',

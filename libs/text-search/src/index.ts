@@ -7,3 +7,4 @@ export {
   searchVector,
   textMatcher,
 } from './search-terms.js';
+export { normalisedSql, normalisedWords } from './normalised-sql.js';

@@ -1,5 +1,7 @@
 import { installation, workspace } from '@kushk/contracts';
 import { bodyOf, pageOf } from '@kushk/edge';
+import { PLATFORM_RECORD_TYPES } from '@kushk/manifest';
+import { inboxSearch, PLUGIN_ID_MAX, SEARCH_MAX } from './inbox-search.js';
 import {
   organisationAdmin,
   platformRole,
@@ -22,8 +24,6 @@ const PREFIX = '/instance/v1';
 /** The maximum length of a version in a manifest. */
 const VERSION_MAX = 64;
 const ID_MAX = 64;
-const SEARCH_MAX = 200;
-const PLUGIN_ID_MAX = 128;
 const { proxyRoute, compositeRoute } = routesFor<PersonCaller>('person', PREFIX);
 const platform = routesFor<PlatformStaffCaller>('platform_staff', PREFIX);
 
@@ -133,11 +133,15 @@ const proposalRoutes: readonly Route[] = [
       assignee: read.text('assignee', ID_MAX),
       record_id: read.text('record_id', ID_MAX),
       plugin_id: read.text('plugin_id', PLUGIN_ID_MAX),
+      record_type: read.oneOf('record_type', PLATFORM_RECORD_TYPES),
+      stale: read.oneOf('stale', ['true']),
+      ...inboxSearch(read),
     }),
     calls: workspace.listProposals,
     request: (call) => {
-      const { assignee, ...query } = call.query;
-      return { ...asPerson(call), ...query, assignee_id: assignee === 'me' ? call.caller.person.id : assignee };
+      const { assignee, stale, ...query } = call.query;
+      const assignee_id = assignee === 'me' ? call.caller.person.id : assignee;
+      return { ...asPerson(call), ...query, assignee_id, stale: stale !== null };
     },
   }),
   proxyRoute('GET', '/proposals/:id', {

@@ -4,6 +4,7 @@ import { bodyOf, pageOf } from '@kushk/edge';
 import type { PersonCaller } from '../authentication/caller.js';
 import { routesFor, type Call, type Route, type SendRequest } from '../http/route.js';
 import { attachmentHeaders, servedType } from './attachment.js';
+import { inboxSearch, PLUGIN_ID_MAX } from './inbox-search.js';
 import { OptionalReasonBody } from './organisation.dto.js';
 import { AcceptSourceBody } from './source.dto.js';
 
@@ -19,8 +20,13 @@ const ofSource = (call: PersonCall) => ({ ...asPerson(call), source_id: call.par
 
 export const sourceRoutes: readonly Route[] = [
   proxyRoute('GET', '/sources', {
-    summary: 'List the sources of plugins that you may see, the newest first',
-    query: (read) => ({ ...pageOf(read), status: read.oneOf('status', ['pending', 'accepted', 'dismissed']) }),
+    summary: 'List the sources of plugins that you may see',
+    query: (read) => ({
+      ...pageOf(read),
+      status: read.oneOf('status', ['pending', 'accepted', 'dismissed']),
+      plugin_id: read.text('plugin_id', PLUGIN_ID_MAX),
+      ...inboxSearch(read),
+    }),
     calls: workspaceSources.listSources,
     request: (call) => ({ ...asPerson(call), ...call.query }),
   }),

@@ -19,7 +19,8 @@ import { usePluginName } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';
 import classes from './inbox-list.module.css';
 import type { InboxItem, ListedProposal, Source } from './items.js';
-import { SHOWS, type Show } from './queries.js';
+import { InboxTools } from './inbox-tools.js';
+import { inboxFilterOf, SHOWS, showOf } from './inbox-filter.js';
 import { useCounts } from './use-counts.js';
 import { ProposalStatus, SourceStatus } from './status.js';
 import type { Inbox } from './use-inbox.js';
@@ -27,12 +28,14 @@ import type { Inbox } from './use-inbox.js';
 /** The list of the inbox with its filters. `children` replace an empty list. */
 export function InboxList({ inbox, children }: { inbox: Inbox; children: ReactNode }): ReactNode {
   const { t } = useTexts();
-  const { items, isLoading, error, retry, more, show } = inbox;
+  const { items, isLoading, error, retry, more, filter } = inbox;
+  const show = showOf(filter);
   return (
     <section className={classes.list} aria-labelledby="inbox-title">
       <header className={classes.head}>
         <h2 id="inbox-title">{t('inbox.title')}</h2>
-        <Filters />
+        <Filters inbox={inbox} />
+        <InboxTools filter={filter} />
       </header>
       {children}
       {error !== null && items.length > 0 && <ProblemNotice error={error} onRetry={retry} />}
@@ -57,7 +60,7 @@ export function InboxList({ inbox, children }: { inbox: Inbox; children: ReactNo
   );
 }
 
-function Filters(): ReactNode {
+function Filters({ inbox: { filter } }: { inbox: Inbox }): ReactNode {
   const { t, language } = useTexts();
   const counts = useCounts();
   return (
@@ -67,9 +70,9 @@ function Filters(): ReactNode {
           key={show}
           to="/inbox/{-$id}"
           params={{ id: undefined }}
-          search={show === 'waiting' ? {} : { show }}
-          activeOptions={{ exact: false, includeSearch: true, explicitUndefined: true }}
+          search={inboxFilterOf({ ...filter, show })}
           className={filterLink}
+          {...(show === showOf(filter) && { 'aria-current': 'page' as const })}
         >
           {t(`inbox.show.${show}`)}
           {counts[show] !== undefined && <FilterCount>{digits(counts[show], language)}</FilterCount>}
@@ -88,28 +91,25 @@ function Item({ item, inbox }: { item: InboxItem; inbox: Inbox }): ReactNode {
       {item.kind === 'proposal' ? (
         <ProposalItem proposal={item.proposal} inbox={inbox} isOpen={isOpen} />
       ) : (
-        <SourceItem source={item.source} show={inbox.show} isOpen={isOpen} />
+        <SourceItem source={item.source} inbox={inbox} isOpen={isOpen} />
       )}
     </li>
   );
 }
 
-function ItemLink({
-  id,
-  show,
-  isOpen,
-  children,
-}: {
-  id: string;
-  show: Show;
-  isOpen: boolean;
-  children: ReactNode;
-}): ReactNode {
+interface ItemLinkProps {
+  readonly id: string;
+  readonly inbox: Inbox;
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+function ItemLink({ id, inbox, isOpen, children }: ItemLinkProps): ReactNode {
   return (
     <Link
       to="/inbox/{-$id}"
       params={{ id }}
-      search={show === 'waiting' ? {} : { show }}
+      search={inbox.filter}
       className={classes.link}
       {...(isOpen && { 'aria-current': 'true' as const })}
     >
@@ -143,7 +143,7 @@ function ProposalItem({
       ) : (
         <span />
       )}
-      <ItemLink id={id} show={inbox.show} isOpen={isOpen}>
+      <ItemLink id={id} inbox={inbox} isOpen={isOpen}>
         <b>
           <TitleText>{summary}</TitleText>
         </b>
@@ -165,7 +165,7 @@ function ProposalItem({
   );
 }
 
-function SourceItem({ source, show, isOpen }: { source: Source; show: Show; isOpen: boolean }): ReactNode {
+function SourceItem({ source, inbox, isOpen }: { source: Source; inbox: Inbox; isOpen: boolean }): ReactNode {
   const { t } = useTexts();
   const pluginName = usePluginName();
   const Icon = source.kind === 'message' ? MessageSquareText : FileText;
@@ -174,7 +174,7 @@ function SourceItem({ source, show, isOpen }: { source: Source; show: Show; isOp
       <span className={classes.nobox}>
         <Icon aria-hidden="true" />
       </span>
-      <ItemLink id={source.id} show={show} isOpen={isOpen}>
+      <ItemLink id={source.id} inbox={inbox} isOpen={isOpen}>
         <b>
           <TitleText>{source.title}</TitleText>
         </b>

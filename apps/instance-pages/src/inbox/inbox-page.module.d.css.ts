@@ -4,6 +4,7 @@ declare const classes: {
   readonly listOnly: string;
   readonly manyOpen: string;
   readonly nothingThere: string;
+  readonly pane: string;
   readonly panes: string;
 };
 export default classes;

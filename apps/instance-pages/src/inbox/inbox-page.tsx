@@ -1,13 +1,14 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Inbox as InboxIcon } from '@kushk/ui/icons';
+import { Inbox as InboxIcon, SearchX } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { EmptyState, Page, PagePath, ProblemNotice, usePageTitle, useTexts } from '@kushk/ui';
+import { inboxFilterOf, isNarrowed, showOf, type InboxFilter } from './inbox-filter.js';
 import { InboxList } from './inbox-list.js';
 import { kindOf } from './items.js';
 import classes from './inbox-page.module.css';
+import { LastDecision } from './last-decision.js';
 import { ManyDetail } from './many-detail.js';
 import { ProposalDetail } from './proposal-detail.js';
-import type { Show } from './queries.js';
 import { SourceDetail } from './source-detail.js';
 import { useInbox, type Inbox } from './use-inbox.js';
 
@@ -16,22 +17,22 @@ const route = getRouteApi('/inbox/{-$id}');
 /** Everything that waits for a decision: a list, and beside it the open item. On a phone one after the other. */
 export function InboxPage(): ReactNode {
   const { t } = useTexts();
-  const { show = 'waiting' } = route.useSearch();
+  const filter = route.useSearch();
   usePageTitle(t('inbox.title'));
   return (
     <Page width="wide">
       <PagePath steps={[t('inbox.title')]} />
       <h1 className="hidden-visually">{t('inbox.title')}</h1>
-      {/* Another filter begins without a selection, and without what was settled under the former one. */}
-      <Panes key={show} show={show} />
+      {/* Another tab begins without a selection, and without what was settled under the former one. */}
+      <Panes key={showOf(filter)} filter={filter} />
     </Page>
   );
 }
 
-function Panes({ show }: { show: Show }): ReactNode {
+function Panes({ filter }: { filter: InboxFilter }): ReactNode {
   const { t } = useTexts();
   const { id: addressedId } = route.useParams();
-  const inbox = useInbox(show, addressedId);
+  const inbox = useInbox(filter, addressedId);
   const { items, isLoading, error, openId, chosen, many } = inbox;
   const isMany = chosen.length > 1 || many.isOpen;
   const isEmpty = items.length === 0 && !isLoading && addressedId === undefined;
@@ -48,18 +49,21 @@ function Panes({ show }: { show: Show }): ReactNode {
     <div className={`${classes.panes} ${layout}`}>
       <InboxList inbox={inbox}>
         {isEmpty &&
-          (error === null ? <Nothing show={show} /> : <ProblemNotice error={error} onRetry={inbox.retry} fills />)}
+          (error === null ? <Nothing filter={filter} /> : <ProblemNotice error={error} onRetry={inbox.retry} fills />)}
       </InboxList>
       {!isEmpty && (
-        // Another item begins at its top.
-        <section
-          key={isMany ? 'many' : openId}
-          data-scrolls-to-top
-          className={classes.detail}
-          aria-label={t('inbox.detail')}
-        >
-          {isMany ? <ManyDetail inbox={inbox} /> : <Open id={openId} inbox={inbox} />}
-        </section>
+        <div className={classes.pane}>
+          <LastDecision decisions={inbox.decisions} openId={openId} />
+          {/* Another item begins at its top. */}
+          <section
+            key={isMany ? 'many' : openId}
+            data-scrolls-to-top
+            className={classes.detail}
+            aria-label={t('inbox.detail')}
+          >
+            {isMany ? <ManyDetail inbox={inbox} /> : <Open id={openId} inbox={inbox} />}
+          </section>
+        </div>
       )}
     </div>
   );
@@ -67,15 +71,26 @@ function Panes({ show }: { show: Show }): ReactNode {
 
 function Open({ id, inbox }: { id: string | null; inbox: Inbox }): ReactNode {
   if (id === null) return null;
-  return kindOf(id) === 'source' ? (
-    <SourceDetail id={id} show={inbox.show} />
-  ) : (
-    <ProposalDetail id={id} inbox={inbox} />
-  );
+  return kindOf(id) === 'source' ? <SourceDetail id={id} inbox={inbox} /> : <ProposalDetail id={id} inbox={inbox} />;
 }
 
-function Nothing({ show }: { show: Show }): ReactNode {
+function Nothing({ filter }: { filter: InboxFilter }): ReactNode {
   const { t } = useTexts();
+  const show = showOf(filter);
+  if (isNarrowed(filter))
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={t('inbox.nothing_found')}
+        action={
+          <Link to="/inbox/{-$id}" params={{ id: undefined }} search={inboxFilterOf({ show })}>
+            {t('inbox.all_again')}
+          </Link>
+        }
+      >
+        {t('inbox.nothing_found.why')}
+      </EmptyState>
+    );
   return (
     <EmptyState
       icon={<InboxIcon />}

@@ -4,6 +4,7 @@ import {
   proposalItem,
   selectedProposals,
   toggled,
+  waitingAfter,
   withSettled,
   type ListedProposal,
   type Source,
@@ -37,6 +38,21 @@ describe('the list of the inbox', () => {
     expect(withSettled(again, settled).filter(({ id }) => id === 'prp_4')).toMatchObject([
       { proposal: { status: 'applied' } },
     ]);
+  });
+});
+
+describe('the order of the list', () => {
+  it('may begin with the oldest, and what is not loaded yet still leaves no gap', () => {
+    const old = { items: [proposal('prp_2', 20), proposal('prp_4', 40)], hasMore: true };
+    const sources = { items: [source('src_1', 10), source('src_5', 50)], hasMore: false };
+    expect(ids(mergedItems(old, sources, 'oldest'))).toEqual(['src_1', 'prp_2', 'prp_4']);
+  });
+
+  it('leads on to the next item that waits, and at the end back to the last one', () => {
+    const items = [proposal('prp_3', 30), proposal('prp_2', 20, 'applied'), proposal('prp_1', 10)].map(proposalItem);
+    expect(waitingAfter(items, 'prp_3')?.id).toBe('prp_1');
+    expect(waitingAfter(items, 'prp_1')?.id).toBe('prp_3');
+    expect(waitingAfter(items.slice(1, 2), 'prp_2')).toBeNull();
   });
 });
 

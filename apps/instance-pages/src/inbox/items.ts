@@ -29,36 +29,57 @@ interface Loaded<Item> {
   readonly hasMore: boolean;
 }
 
-const newestFirst = (left: InboxItem, right: InboxItem): number =>
-  left.createdAt === right.createdAt ? (left.id < right.id ? 1 : -1) : left.createdAt < right.createdAt ? 1 : -1;
+export type Sort = 'newest' | 'oldest';
+
+const byTime =
+  (sort: Sort) =>
+  (left: InboxItem, right: InboxItem): number => {
+    const [first, second] = sort === 'newest' ? [right, left] : [left, right];
+    const [key, other] = [`${first.createdAt} ${first.id}`, `${second.createdAt} ${second.id}`];
+    return key < other ? -1 : key > other ? 1 : 0;
+  };
 
 /**
- * Merges the loaded proposals and sources, the newest first. While more of a list is to be loaded, items older than its
- * last one are left out: what comes next may belong before them.
+ * Merges the loaded proposals and sources. While more of a list is to be loaded, items beyond its last one are left
+ * out: what comes next may belong before them.
  */
-export function mergedItems(proposals: Loaded<ListedProposal>, sources: Loaded<Source>): readonly InboxItem[] {
+export function mergedItems(
+  proposals: Loaded<ListedProposal>,
+  sources: Loaded<Source>,
+  sort: Sort = 'newest',
+): readonly InboxItem[] {
   const lists = [
     { items: proposals.items.map(proposalItem), hasMore: proposals.hasMore },
     { items: sources.items.map(sourceItem), hasMore: sources.hasMore },
   ];
-  const oldest = lists
-    .filter(({ hasMore }) => hasMore)
-    .map(({ items }) => items.at(-1)?.createdAt ?? '')
-    .reduce((latest, at) => (at > latest ? at : latest), '');
+  const order = byTime(sort);
+  const ends = lists.flatMap(({ items, hasMore }) => (hasMore ? items.slice(-1) : []));
   return lists
     .flatMap(({ items }) => items)
-    .filter(({ createdAt }) => createdAt >= oldest)
-    .sort(newestFirst);
+    .filter((item) => ends.every((end) => order(item, end) <= 0))
+    .sort(order);
 }
 
 /** Keeps what was settled on this page in the list, at its place, so that a reason can be added. */
 export function withSettled(
   items: readonly InboxItem[],
   settled: ReadonlyMap<string, InboxItem>,
+  sort: Sort = 'newest',
 ): readonly InboxItem[] {
   if (settled.size === 0) return items;
   const others = items.filter(({ id }) => !settled.has(id));
-  return [...others, ...settled.values()].sort(newestFirst);
+  return [...others, ...settled.values()].sort(byTime(sort));
+}
+
+/**
+ * What is to be decided after an item: the next one in the list that waits, else the last one before it. Null when
+ * nothing else waits.
+ */
+export function waitingAfter(items: readonly InboxItem[], id: string): InboxItem | null {
+  const at = items.findIndex((item) => item.id === id);
+  const isWaiting = (item: InboxItem): boolean =>
+    (item.kind === 'proposal' ? item.proposal : item.source).status === 'pending';
+  return items.slice(at + 1).find(isWaiting) ?? items.slice(0, Math.max(at, 0)).findLast(isWaiting) ?? null;
 }
 
 /** Adds an id to the selection, or removes it. */

@@ -24,7 +24,8 @@ import { RecordLink } from '../records/record-link.js';
 import { Assignment } from './assignment.js';
 import { ActionsHint, DetailActions, DetailHead, DetailWarning } from './detail-parts.js';
 import classes from './proposal-detail.module.css';
-import { proposalQuery, type DetailedProposal, type Show } from './queries.js';
+import type { InboxFilter } from './inbox-filter.js';
+import { proposalQuery, type DetailedProposal } from './queries.js';
 import { SettledFooter } from './settled-footer.js';
 import type { Inbox } from './use-inbox.js';
 
@@ -34,35 +35,32 @@ export function ProposalDetail({ id, inbox }: { id: string; inbox: Inbox }): Rea
   if (proposal === undefined)
     return (
       <>
-        <BackToList show={inbox.show} />
+        <BackToList filter={inbox.filter} />
         {error === null ? <DetailSkeleton /> : <ProblemNotice error={error} onRetry={() => refetch()} fills />}
       </>
     );
   return (
     <>
-      <BackToList show={inbox.show} />
+      <BackToList filter={inbox.filter} />
       <Head proposal={proposal} />
       <Changes proposal={proposal} />
       <Why proposal={proposal} />
       <Refusal inbox={inbox} proposal={proposal} />
-      {proposal.status === 'pending' ? (
+      {proposal.status === 'pending' && inbox.settledHere.items.has(id) ? (
+        <Unsent inbox={inbox} />
+      ) : proposal.status === 'pending' ? (
         <Decision proposal={proposal} inbox={inbox} />
       ) : (
-        <SettledFooter proposal={proposal} isOwn={inbox.settling.variables?.id === id && inbox.settling.isSuccess} />
+        <SettledFooter proposal={proposal} />
       )}
     </>
   );
 }
 
-export function BackToList({ show }: { show: Show }): ReactNode {
+export function BackToList({ filter }: { filter: InboxFilter }): ReactNode {
   const { t } = useTexts();
   return (
-    <Link
-      to="/inbox/{-$id}"
-      params={{ id: undefined }}
-      search={show === 'waiting' ? {} : { show }}
-      className={classes.back}
-    >
+    <Link to="/inbox/{-$id}" params={{ id: undefined }} search={filter} className={classes.back}>
       <ChevronLeft className="mirrors" aria-hidden="true" />
       {t('inbox.title')}
     </Link>
@@ -184,6 +182,22 @@ function Decision({ proposal, inbox: { decide, settling } }: { proposal: Detaile
         {t(proposal.stale ? 'inbox.apply_anyway' : 'inbox.apply')}
         <KeyHint>A</KeyHint>
       </Button>
+    </DetailActions>
+  );
+}
+
+/** The decision is not sent yet: the rejection waits, or the page does not know yet what the service has recorded. */
+function Unsent({ inbox: { decisions } }: { inbox: Inbox }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <DetailActions>
+      <ActionsHint>{t('inbox.unsent')}</ActionsHint>
+      {decisions.undo !== null && (
+        <Button onPress={decisions.undo}>
+          {t('inbox.undo')}
+          <KeyHint>Z</KeyHint>
+        </Button>
+      )}
     </DetailActions>
   );
 }

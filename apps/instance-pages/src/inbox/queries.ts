@@ -1,32 +1,42 @@
 /** What the inbox reads and writes. */
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
-import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { instanceApi, ownKey, resultOf, type InstanceComponents } from '@kushk/api-client';
 import { pagedQuery } from '@kushk/ui';
+import { showOf, type InboxFilter } from './inbox-filter.js';
 import type { ListedProposal, Source } from './items.js';
 
 export type DetailedProposal = InstanceComponents['schemas']['DetailedProposal'];
-
-/** Which items the inbox shows: what waits, what waits for me, or what was accepted or refused. */
-export type Show = 'waiting' | 'mine' | 'accepted' | 'refused';
-export const SHOWS: readonly Show[] = ['waiting', 'mine', 'accepted', 'refused'];
 
 /** Enough to see which proposals resemble each other. */
 const PAGE = 50;
 const proposalStatus = { waiting: 'pending', mine: 'pending', accepted: 'applied', refused: 'rejected' } as const;
 const sourceStatus = { waiting: 'pending', mine: 'pending', accepted: 'accepted', refused: 'dismissed' } as const;
 
-export const proposalsQuery = (show: Show) =>
-  pagedQuery(['proposals', 'list', show], (page, signal) => {
-    const query = { status: proposalStatus[show], ...(show === 'mine' && { assignee: 'me' }), ...page };
+const searchOf = ({ q, plugin, sort }: InboxFilter) => ({
+  ...(q !== undefined && { q }),
+  ...(plugin !== undefined && { plugin_id: plugin }),
+  ...(sort !== undefined && { sort }),
+});
+
+export const proposalsQuery = (filter: InboxFilter) =>
+  pagedQuery(['proposals', 'list', filter], (page, signal) => {
+    const show = showOf(filter);
+    const query = {
+      status: proposalStatus[show],
+      ...(show === 'mine' && { assignee: 'me' }),
+      ...(filter.type !== undefined && { record_type: filter.type }),
+      ...(filter.stale && { stale: 'true' as const }),
+      ...searchOf(filter),
+      ...page,
+    };
     return resultOf(instanceApi.GET('/instance/v1/proposals', { params: { query }, signal }));
   });
 
-export const sourcesQuery = (show: Show) =>
-  pagedQuery(['sources', 'list', show], (page, signal) =>
-    resultOf(
-      instanceApi.GET('/instance/v1/sources', { params: { query: { status: sourceStatus[show], ...page } }, signal }),
-    ),
-  );
+export const sourcesQuery = (filter: InboxFilter) =>
+  pagedQuery(['sources', 'list', filter], (page, signal) => {
+    const query = { status: sourceStatus[showOf(filter)], ...searchOf(filter), ...page };
+    return resultOf(instanceApi.GET('/instance/v1/sources', { params: { query }, signal }));
+  });
 
 export const proposalQuery = (id: string) =>
   queryOptions({
@@ -72,8 +82,11 @@ export interface Settle {
 
 export function settle({ id, verdict, overwriteAt = null }: Settle): Promise<unknown> {
   const params = { path: { id } };
-  if (verdict === 'reject')
-    return resultOf(instanceApi.POST('/instance/v1/proposals/{id}/reject', { params, body: {} }));
+  if (verdict === 'reject') {
+    // The page may be closed meanwhile: the request goes on (`keepalive`), and a key of its own is there at once.
+    const last = { keepalive: true, headers: ownKey() };
+    return resultOf(instanceApi.POST('/instance/v1/proposals/{id}/reject', { params, body: {}, ...last }));
+  }
   const body = overwriteAt === null ? {} : { overwrite: true, seen_revision: overwriteAt };
   return resultOf(instanceApi.POST('/instance/v1/proposals/{id}/apply', { params, body }));
 }

@@ -1,16 +1,13 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../lazy-page.js';
 import { rootRoute } from '../root-route.js';
-import type { Show } from './queries.js';
-
-const FILTERS: readonly unknown[] = ['mine', 'accepted', 'refused'] satisfies readonly Show[];
+import { inboxFilterOf } from './inbox-filter.js';
 
 /** The list and the open item are one route: another one would lose the selection and what was typed. */
 export const inboxRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/inbox/{-$id}',
-  validateSearch: ({ show }: Record<string, unknown>): { show?: Exclude<Show, 'waiting'> } =>
-    FILTERS.includes(show) ? { show: show as Exclude<Show, 'waiting'> } : {},
+  validateSearch: inboxFilterOf,
   component: lazyPage(() => import('./inbox-page.js'), 'InboxPage'),
 });
 

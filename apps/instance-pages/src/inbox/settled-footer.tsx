@@ -6,18 +6,11 @@ import { RecordLink } from '../records/record-link.js';
 import { ReasonQuote, Settled } from './detail-parts.js';
 import classes from './settled-footer.module.css';
 import { useExplain, type DetailedProposal } from './queries.js';
-import { RuleSuggestion } from './rule-suggestion.js';
 
 const REASON_MAX = 2_000;
 
-interface Props {
-  readonly proposal: DetailedProposal;
-  /** Whether the person has settled it just now, on this page. */
-  readonly isOwn: boolean;
-}
-
 /** What became of a proposal. The reason of a rejection may follow, and reaches the plugin as a revision. */
-export function SettledFooter({ proposal, isOwn }: Props): ReactNode {
+export function SettledFooter({ proposal }: { proposal: DetailedProposal }): ReactNode {
   const { t } = useTexts();
   const { status, reason, record_id, record_type, record_title } = proposal;
   return (
@@ -27,7 +20,6 @@ export function SettledFooter({ proposal, isOwn }: Props): ReactNode {
           {t('inbox.see_record')} <RecordLink type={record_type} id={record_id} title={record_title} />
         </p>
       )}
-      {status === 'applied' && isOwn && <RuleSuggestion proposal={proposal} />}
       {status === 'rejected' && reason !== null && <ReasonQuote>{reason}</ReasonQuote>}
       {status === 'rejected' && <Reason key={proposal.revision} proposal={proposal} />}
     </Settled>

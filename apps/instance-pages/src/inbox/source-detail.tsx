@@ -23,18 +23,19 @@ import { ActionsHint, DetailActions, DetailHead, ReasonQuote, Settled } from './
 import classes from './source-detail.module.css';
 import type { Source } from './items.js';
 import { BackToList, DetailSkeleton } from './proposal-detail.js';
-import { sourceQuery, type Show } from './queries.js';
+import { sourceQuery } from './queries.js';
 import { SourcePreview } from './source-preview.js';
+import type { Inbox } from './use-inbox.js';
 
 const AcceptDialog = lazyPart(async () => (await import('./accept-dialog.js')).AcceptDialog);
 
 /** A document or message that a plugin brought in. It becomes a record only when a person accepts it. */
-export function SourceDetail({ id, show }: { id: string; show: Show }): ReactNode {
+export function SourceDetail({ id, inbox }: { id: string; inbox: Inbox }): ReactNode {
   const { data: source, error, refetch } = useQuery(sourceQuery(id));
   const failure = error && <ProblemNotice error={error} onRetry={() => refetch()} fills />;
   return (
     <>
-      <BackToList show={show} />
+      <BackToList filter={inbox.filter} />
       {source === undefined ? (
         (failure ?? <DetailSkeleton />)
       ) : (

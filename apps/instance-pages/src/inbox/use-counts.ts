@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { instanceApi, resultOf } from '@kushk/api-client';
-import type { Show } from './queries.js';
+import type { Show } from './inbox-filter.js';
 
 const countsOf = (list: 'proposals' | 'sources') =>
   queryOptions({

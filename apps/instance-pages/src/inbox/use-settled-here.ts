@@ -4,6 +4,9 @@ import { proposalItem, type InboxItem, type ListedProposal } from './items.js';
 export interface SettledHere {
   readonly items: ReadonlyMap<string, InboxItem>;
   readonly add: (proposal: ListedProposal, verdict: 'apply' | 'reject') => void;
+  /** Shows it again as the service has it. */
+  readonly remove: (id: string) => void;
+  readonly clear: () => void;
 }
 
 /** What this page has settled. It stays in the list until the page is left, because a reason may follow. */
@@ -13,5 +16,7 @@ export function useSettledHere(): SettledHere {
     const status = verdict === 'apply' ? 'applied' : 'rejected';
     setItems((before) => new Map(before).set(proposal.id, proposalItem({ ...proposal, status, stale: false })));
   };
-  return { items, add };
+  const remove = (id: string): void => setItems((before) => new Map([...before].filter(([key]) => key !== id)));
+  const clear = (): void => setItems(new Map());
+  return { items, add, remove, clear };
 }

@@ -1,5 +1,5 @@
 /** Reads the rows of records that a person, or a plugin without a person, can see. Every type of record uses it. */
-import type { RowsOfPage } from '@kushk/contracts';
+import type { InboxSort, RowsOfPage } from '@kushk/contracts';
 import { readPage, readRowsOfPage, readSizes, type RowSize } from '@kushk/event-store';
 import { Brackets, type Repository, type SelectQueryBuilder } from 'typeorm';
 import { amongNewest, fromIndex, type MatchParameters } from '../text-search/match-conditions.js';
@@ -65,7 +65,7 @@ export class RecordReader<Row extends RecordRow<object>> {
 
   /** Reads a page of the newest rows of one status. */
   async newestOf(status: string, query: SelectQueryBuilder<Row>, { start, ...page }: Page): Promise<RowsOfPage<Row>> {
-    return await readPage(newestOfStatus(query, { status, start }), { ...page, bytes: FIELDS_BYTES });
+    return await readPage(ofStatus(query, { status, start, sort: 'newest' }), { ...page, bytes: FIELDS_BYTES });
   }
 
   /** Reads a page of the newest rows whose text matches. */
@@ -110,21 +110,24 @@ export class RecordReader<Row extends RecordRow<object>> {
 }
 
 /**
- * Restricts a query to one status, the newest rows first after the id `start`, in the order of an index by status and
- * id. In the order of ids alone, PostgreSQL reads the rows of all statuses to find those of a frequent one, although
- * they may all be old. It ignores an order by a column that equals a value, so the status is a range.
+ * Restricts a query to the rows after the id `start` and to one status, in the order of an index by status and id. In
+ * the order of ids alone, PostgreSQL reads the rows of all statuses to find those of a frequent one, although they may
+ * all be old. It ignores an order by a column that equals a value, so the status is a range.
  */
-export function newestOfStatus<Row extends object>(
+export function ofStatus<Row extends object>(
   query: SelectQueryBuilder<Row>,
-  { status, start }: { readonly status: string; readonly start: string | null },
+  { status, start, sort }: { readonly status: string | null; readonly start: string | null; readonly sort: InboxSort },
 ): SelectQueryBuilder<Row> {
-  const { alias } = query;
-  const end =
-    start === null ? `${alias}.status <= :status` : `(${alias}.status, ${alias}.stream_id) < (:status, :start)`;
-  return query
-    .andWhere(`${alias}.status >= :status and ${end}`, { status, start })
-    .orderBy(`${alias}.status`, 'DESC')
-    .addOrderBy(`${alias}.stream_id`, 'DESC');
+  const id = `${query.alias}.stream_id`;
+  const [beyond, direction] = sort === 'oldest' ? (['>', 'ASC'] as const) : (['<', 'DESC'] as const);
+  if (status === null) {
+    if (start !== null) query.andWhere(`${id} ${beyond} :start`, { start });
+    return query.orderBy(id, direction);
+  }
+  const column = `${query.alias}.status`;
+  query.andWhere(`${column} >= :status and ${column} <= :status`, { status });
+  if (start !== null) query.andWhere(`(${column}, ${id}) ${beyond} (:status, :start)`, { start });
+  return query.orderBy(column, direction).addOrderBy(id, direction);
 }
 
 /** The stored size of the only long column of a row. */

@@ -1,7 +1,7 @@
 /** The records that proposals change, for a list of proposals. */
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { recordEntities, type ProposalRow } from './proposal.view.js';
+import { IS_STALE, recordEntities, type ProposalRow } from './proposal.view.js';
 
 /** `stale`: a field of a pending proposal has another value than when it was made, and than the proposed one. */
 interface ChangedRecord {
@@ -32,10 +32,7 @@ export class ChangedRecords {
   private async read(table: string, ids: readonly string[]): Promise<ChangedRecord[]> {
     return await this.database.query<ChangedRecord[]>(
       `select p.stream_id as proposal_id, r.fields->>'title' as title,
-         p.status = 'pending' and exists (
-           select from json_object_keys(p.changes) as field
-           where (r.fields->field)::text is distinct from coalesce(p.base_values->field, 'null')::text
-             and (r.fields->field)::text is distinct from (p.changes->field)::text) as stale
+         ${IS_STALE} as stale
        from proposals p join ${table} r on r.stream_id = p.record_id where p.stream_id = any($1)`,
       [ids],
     );

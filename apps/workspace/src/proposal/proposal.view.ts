@@ -1,4 +1,11 @@
-import type { JsonObject, ProposalForPeople, ProposalResource, ProposalStatus, RowsOfPage } from '@kushk/contracts';
+import type {
+  InboxSearch,
+  JsonObject,
+  ProposalForPeople,
+  ProposalResource,
+  ProposalStatus,
+  RowsOfPage,
+} from '@kushk/contracts';
 import { counterView, readPage, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -7,7 +14,8 @@ import { CalendarEventRow } from '../calendar-event/calendar-event.view.js';
 import { CaseRow } from '../case/case.view.js';
 import { DocumentRow } from '../document/document.view.js';
 import { People } from '../person/person.view.js';
-import { newestOfStatus } from '../platform-record/record-reader.view.js';
+import { restrictToSearch } from '../inbox/inbox-search.view.js';
+import { ofStatus } from '../platform-record/record-reader.view.js';
 import { proposalStream, type ExistingProposal } from './proposal.js';
 
 @Entity('proposals')
@@ -92,7 +100,7 @@ function proposalRowOf(proposal: ExistingProposal): ProposalRow {
   };
 }
 
-/** A page of proposals, the newest first, beginning after the id `start`. */
+/** A page of proposals, beginning after the id `start`. */
 interface ProposalPage {
   readonly status: ProposalStatus | null;
   /** Only those assigned to this person; null: all. */
@@ -101,6 +109,11 @@ interface ProposalPage {
   readonly recordId?: string | null;
   /** Only those of this plugin; null: all. */
   readonly pluginId?: string | null;
+  /** Only those that change or create a record of this type; null: all. */
+  readonly recordType?: string | null;
+  /** Only pending ones of which a field was edited since. */
+  readonly isStale?: boolean;
+  readonly search?: InboxSearch;
   readonly start: string | null;
   readonly limit: number;
   readonly maxBytes?: number | undefined;
@@ -171,17 +184,31 @@ export class Proposals {
 
   private async read(
     query: SelectQueryBuilder<ProposalRow>,
-    { status, assigneeId = null, recordId = null, pluginId = null, start, ...page }: ProposalPage,
+    { status, search = {}, start, ...page }: ProposalPage,
   ): Promise<RowsOfPage<ProposalRow>> {
+    this.restrict(query, page);
+    restrictToSearch(query, search, (words) => ['p.summary', 'p.external_id', this.ofRecord(TITLE)].map(words));
+    ofStatus(query, { status, start, sort: search.sort ?? 'newest' });
+    const { rows, hasMore } = await readPage(query, { ...page, bytes: BYTES });
+    return { rows: await this.withMembersOnly(rows), hasMore };
+  }
+
+  private restrict(query: SelectQueryBuilder<ProposalRow>, page: Partial<ProposalPage>): void {
+    const { assigneeId = null, recordId = null, pluginId = null, recordType = null, isStale = false } = page;
     if (assigneeId !== null) query.andWhere('p.assignee_id = :assigneeId', { assigneeId });
     if (recordId !== null) query.andWhere('p.record_id = :recordId', { recordId });
     if (pluginId !== null) query.andWhere('p.plugin_id = :pluginId', { pluginId });
-    if (status === null) {
-      if (start !== null) query.andWhere('p.stream_id < :start', { start });
-      query.orderBy('p.stream_id', 'DESC');
-    } else newestOfStatus(query, { status, start });
-    const { rows, hasMore } = await readPage(query, { ...page, bytes: BYTES });
-    return { rows: await this.withMembersOnly(rows), hasMore };
+    if (recordType !== null) query.andWhere('p.record_type = :recordType', { recordType });
+    if (isStale) query.andWhere(`p.record_id is not null and ${this.ofRecord(IS_STALE)}`);
+  }
+
+  /** An SQL expression about the record `r` that a proposal changes; null where there is none. */
+  private ofRecord(expression: string): string {
+    const branches = Object.entries(recordEntities).map(([recordType, entity]) => {
+      const { tableName } = this.rows.manager.connection.getMetadata(entity);
+      return `when '${recordType}' then (select ${expression} from ${tableName} r where r.stream_id = p.record_id)`;
+    });
+    return `case p.record_type ${branches.join(' ')} end`;
   }
 
   /**
@@ -237,6 +264,12 @@ export class Proposals {
 
 /** The tables of the records that plugins can propose changes to, by record type. */
 export const recordEntities = { case: CaseRow, document: DocumentRow, calendar_event: CalendarEventRow } as const;
+/** Whether a field of the pending proposal `p` has another value in the record `r` than when it was made. */
+export const IS_STALE = `p.status = 'pending' and exists (
+  select from json_object_keys(p.changes) as field
+  where (r.fields->field)::text is distinct from coalesce(p.base_values->field, 'null')::text
+    and (r.fields->field)::text is distinct from (p.changes->field)::text)`;
+const TITLE = `r.fields->>'title'`;
 const BYTES = 'p.changes_bytes + octet_length(p.summary) + coalesce(octet_length(p.reason), 0)';
 
 /** Converts the state of a proposal to its API resource, so that commands and queries return the same format. */

@@ -1,4 +1,5 @@
 import type {
+  InboxSearch,
   RowsOfPage,
   SourceContentType,
   SourceForPeople,
@@ -13,6 +14,8 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Brackets, Column, Entity, PrimaryColumn, Repository, type SelectQueryBuilder } from 'typeorm';
 import { DocumentRow } from '../document/document.view.js';
 import { People } from '../person/person.view.js';
+import { restrictToSearch } from '../inbox/inbox-search.view.js';
+import { ofStatus } from '../platform-record/record-reader.view.js';
 import { SessionRow } from '../session/session.view.js';
 import { sourceStream, type ExistingSource } from './source.js';
 
@@ -74,9 +77,12 @@ function sourceRowOf(source: ExistingSource): SourceRow {
   };
 }
 
-/** A page of sources, the newest first, beginning after the id `start`. */
+/** A page of sources, beginning after the id `start`. */
 interface SourcePage {
   readonly status: SourceStatus | null;
+  /** Only those of this plugin; null: all. */
+  readonly pluginId?: string | null;
+  readonly search?: InboxSearch;
   readonly start: string | null;
   readonly limit: number;
 }
@@ -169,11 +175,12 @@ const BYTES = 'octet_length(s.title) + octet_length(s.external_id) + coalesce(oc
 
 async function readSources(
   query: SelectQueryBuilder<SourceRow>,
-  { status, start, limit }: SourcePage,
+  { status, pluginId = null, search = {}, start, limit }: SourcePage,
 ): Promise<RowsOfPage<SourceRow>> {
-  if (status !== null) query.andWhere('s.status = :status', { status });
-  if (start !== null) query.andWhere('s.stream_id < :start', { start });
-  return await readPage(query.orderBy('s.stream_id', 'DESC'), { limit, bytes: BYTES });
+  if (pluginId !== null) query.andWhere('s.plugin_id = :pluginId', { pluginId });
+  restrictToSearch(query, search, (hasWord) => ['s.title', 's.external_id'].map(hasWord));
+  ofStatus(query, { status, start, sort: search.sort ?? 'newest' });
+  return await readPage(query, { limit, bytes: BYTES });
 }
 
 /** Converts the state of a source to its API resource, so that commands and queries return the same format. */

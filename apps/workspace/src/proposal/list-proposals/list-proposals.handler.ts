@@ -10,7 +10,9 @@ export const ListProposalsHandler = pageHandler(
   async (request, { proposals, records }, start) => {
     const { organisation_id, person_id, status, limit } = request;
     const { assignee_id: assigneeId = null, record_id: recordId = null, plugin_id: pluginId = null } = request;
-    const page = { status, assigneeId, recordId, pluginId, start, limit };
+    const { record_type: recordType = null, stale: isStale = false, q = null, until = null, sort = null } = request;
+    const filters = { assigneeId, recordId, pluginId, recordType, isStale, search: { q, until, sort } };
+    const page = { status, ...filters, start, limit };
     const read = await proposals.ofOrganisation(organisation_id, person_id, page);
     const changed = await records.of(read.rows);
     const itemOf = (row: ProposalRow): ListedProposal => {

@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly tools: string;
+};
+export default classes;

@@ -1,0 +1,5 @@
+declare const classes: {
+  readonly last: string;
+  readonly rule: string;
+};
+export default classes;
