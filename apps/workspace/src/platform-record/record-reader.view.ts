@@ -1,6 +1,7 @@
 /** Reads the rows of records that a person, or a plugin without a person, can see. Every type of record uses it. */
-import type { InboxSort, RowsOfPage } from '@kushk/contracts';
+import type { InboxSearch, InboxSort, RowsOfPage } from '@kushk/contracts';
 import { readPage, readRowsOfPage, readSizes, type RowSize } from '@kushk/event-store';
+import { normalisedSql, normalisedWords } from '@kushk/text-search';
 import { Brackets, type Repository, type SelectQueryBuilder } from 'typeorm';
 import { amongNewest, fromIndex, type MatchParameters } from '../text-search/match-conditions.js';
 import type { Reader } from './reader.js';
@@ -106,6 +107,25 @@ export class RecordReader<Row extends RecordRow<object>> {
     }
     const ordered = query.orderBy(`r.${column}`, direction).addOrderBy('r.stream_id', direction);
     return await readPage(ordered, { ...page, bytes: FIELDS_BYTES });
+  }
+}
+
+/** An SQL condition that a text, given as SQL, has the word. */
+type HasWord = (text: string) => string;
+
+/**
+ * Restricts a query to rows made before a time, whose texts have each word of a search. `conditions` are those of one
+ * word: it has to be in one of the texts.
+ */
+export function restrictToSearch<Row extends object>(
+  query: SelectQueryBuilder<Row>,
+  { q = null, until = null }: InboxSearch,
+  conditions: (hasWord: HasWord) => readonly string[],
+): void {
+  if (until !== null) query.andWhere(`${query.alias}.created_at < :until`, { until });
+  for (const [at, word] of normalisedWords(q ?? '').entries()) {
+    const hasWord: HasWord = (text) => `strpos(${normalisedSql(text)}, :word${at}) > 0`;
+    query.andWhere(`(${conditions(hasWord).join(' or ')})`, { [`word${at}`]: word });
   }
 }
 

@@ -14,8 +14,7 @@ import { CalendarEventRow } from '../calendar-event/calendar-event.view.js';
 import { CaseRow } from '../case/case.view.js';
 import { DocumentRow } from '../document/document.view.js';
 import { People } from '../person/person.view.js';
-import { restrictToSearch } from '../inbox/inbox-search.js';
-import { ofStatus } from '../platform-record/record-reader.view.js';
+import { ofStatus, restrictToSearch } from '../platform-record/record-reader.view.js';
 import { proposalStream, type ExistingProposal } from './proposal.js';
 
 @Entity('proposals')

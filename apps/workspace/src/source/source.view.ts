@@ -14,8 +14,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Brackets, Column, Entity, PrimaryColumn, Repository, type SelectQueryBuilder } from 'typeorm';
 import { DocumentRow } from '../document/document.view.js';
 import { People } from '../person/person.view.js';
-import { restrictToSearch } from '../inbox/inbox-search.js';
-import { ofStatus } from '../platform-record/record-reader.view.js';
+import { ofStatus, restrictToSearch } from '../platform-record/record-reader.view.js';
 import { SessionRow } from '../session/session.view.js';
 import { sourceStream, type ExistingSource } from './source.js';
 
