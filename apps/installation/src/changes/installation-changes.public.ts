@@ -28,8 +28,9 @@ export const installationChanges: readonly ListChanges[] = [
       ? []
       : [{ audience: 'everyone', lists: ['store', 'installations', 'tools'] }],
   ),
+  // An id is requested only for the code of an existing plugin, so its event would show that a used-up code was one.
   listChangesOf(accessStream, (access) =>
-    access.status === 'absent'
+    access.status === 'absent' || access.status === 'requested'
       ? []
       : [{ audience: `organisation:${access.organisationId}`, lists: ['store', 'installations', 'tools', 'audit'] }],
   ),

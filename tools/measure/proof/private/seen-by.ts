@@ -25,8 +25,16 @@ export type Seen = ReadonlyMap<string, string>;
 
 /** What changes with every reading: request ids, and the times at which something was read. */
 const VOLATILE = /"(request_id|as_of|last_used_at|now|at_ms)":("[^"]*"|null|\d+)/g;
-/** Its own requests are in them, or they are about other organisations and the time. */
-const CHANGES_BY_ITSELF = /\/calls$|\/session(\/|$)|\/organisations|\/dev\/clock|\/staff|\/credentials$/;
+/**
+ * Their responses contain the requests of this test or the attempts to reach a plugin, or are about other organisations
+ * and the time.
+ */
+const CHANGES_BY_ITSELF = new RegExp(
+  [
+    '/calls$|/deliveries|/health$|/installations/\\{installation_id\\}$|/credentials$',
+    '/session(/|$)|/organisations|/dev/clock|/staff',
+  ].join('|'),
+);
 const SEARCHED = ['q', 'subject', 'actor', 'plugin_id', 'external_id'];
 
 /** Every route that gets the id of the plugin or a word of its names, in the path, the query or the body. */
