@@ -28,6 +28,9 @@ type Data = Readonly<Record<string, unknown>>;
 /** Entries of each kind, so that a plugin that never stops writing does not fill the memory. */
 const MAX_ENTRIES = 10_000;
 
+/** So many revisions of one outcome a case may send. */
+const REVISIONS_OF_OUTCOME = 10;
+
 export const problem = (status: number, code: string, params: Data = {}): ApiReply => ({
   status,
   body: { type: 'about:blank', title: code, status, detail: code, code, params, request_id: 'req_test' },
@@ -41,6 +44,7 @@ export class MemoryApi {
   private readonly records = new Map<string, Data & { readonly revision: number }>();
   private readonly proposals = new Map<string, Data>();
   private readonly decided = new Set<Data>();
+  private revision = 1 - REVISIONS_OF_OUTCOME;
   private readonly sources = new Map<string, Data>();
   private readonly replies = new Map<string, ApiReply>();
   private readonly wallet: MemoryWallet;
@@ -114,6 +118,12 @@ export class MemoryApi {
     return JSON.stringify([...this.records].map(([key, { data }]) => [key, data]));
   }
 
+  /** The first revision of an outcome, above those of all outcomes before; the next `REVISIONS_OF_OUTCOME` are free. */
+  nextRevision(): number {
+    this.revision += REVISIONS_OF_OUTCOME;
+    return this.revision;
+  }
+
   /** The first proposal of the plugin, whose outcome is sent next. It stays pending: a case may send another outcome. */
   proposalForOutcome(): Data | null {
     const proposal = this.pendingProposals()[0] ?? null;
@@ -128,6 +138,10 @@ export class MemoryApi {
 
   private pendingProposals(): readonly Data[] {
     return [...this.proposals.values()].filter(({ status }) => status === 'pending');
+  }
+
+  get hasHolds(): boolean {
+    return this.wallet.hasHolds;
   }
 
   openHolds(): readonly string[] {

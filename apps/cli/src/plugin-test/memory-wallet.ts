@@ -39,6 +39,10 @@ export class MemoryWallet {
     return action === 'settle' ? this.settle(hold, body) : this.release(hold);
   }
 
+  get hasHolds(): boolean {
+    return this.holds.size > 0;
+  }
+
   /** The ids of the holds that are neither settled nor released. */
   openHolds(): readonly string[] {
     return [...this.holds.values()].filter(({ status }) => status === 'open').map(({ id }) => id);

@@ -28,6 +28,8 @@ export interface ReceivedCall {
   readonly body: string;
   /** The handle of the person for whom the plugin calls; null without one. */
   readonly handle: string | null;
+  /** Null without one. */
+  readonly idempotencyKey: string | null;
   /** Status and code of the answer, such as `404 record.not_found`, and the missing scope; `no answer` without one. */
   answer: string;
 }
@@ -129,7 +131,9 @@ export class TestService {
       const found = this.hosted.get(installationId);
       if (found === undefined || body === null) return answer(response, notFound);
       const handle = request.headers['service-handle']?.toString() ?? null;
-      const call = { installationId, method: request.method ?? '', path, body, handle, answer: 'no answer' };
+      const idempotencyKey = request.headers['idempotency-key']?.toString() ?? null;
+      const method = request.method ?? '';
+      const call = { installationId, method, path, body, handle, idempotencyKey, answer: 'no answer' };
       this.remember(call);
       const respond = async (): Promise<void> => {
         const reply = await replyOf(found, { request, path, query: url.searchParams, body });

@@ -77,6 +77,8 @@ export const POLLER_DEFECTS = {
   'polls on after it was removed': 'poll-removed',
   'settles a hold with a list as body': 'requests',
   'never settles its hold': 'holds',
+  'asks again at once when there is nothing new': 'poll-pace',
+  'repeats a request with another key': 'poll-effect',
   'writes its credentials to its output': 'secrets',
 } as const;
 export type PollerDefect = keyof typeof POLLER_DEFECTS;

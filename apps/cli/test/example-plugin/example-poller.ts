@@ -13,6 +13,8 @@ interface PollerOptions {
 
 /** The pause after a failed request. */
 const RETRY_MS = 20;
+/** The pause of a variant that does not wait for events. */
+const LOOP_MS = 100;
 const WAIT_SECONDS = 2;
 const POLL_TIMEOUT_MS = 10_000;
 
@@ -58,7 +60,8 @@ export class ExamplePoller {
   private async poll(id: string, known: Known, process: ExampleProcess): Promise<void> {
     while (!process.isEnded) {
       const after = this.state.cursors.get(id) ?? '';
-      const path = `/events?after=${encodeURIComponent(after)}&wait=${WAIT_SECONDS}`;
+      const wait = this.has('asks again at once when there is nothing new') ? 0 : WAIT_SECONDS;
+      const path = `/events?after=${encodeURIComponent(after)}&wait=${wait}`;
       const { status, content } = await process.request(known, path, { timeoutMs: POLL_TIMEOUT_MS });
       if (status === 401 && !this.has('polls on after it was removed')) return;
       if (status === 410 && this.has('ends at an expired cursor')) return;
@@ -68,14 +71,23 @@ export class ExamplePoller {
     }
   }
 
-  /** Places a hold and ends it; only the variants that do so wrongly charge. */
-  private async charge(known: Known, process: ExampleProcess): Promise<void> {
-    const sendsList = this.has('settles a hold with a list as body');
-    if (!sendsList && !this.has('never settles its hold')) return;
-    const body = { service: 'event', count: 1 };
-    const { content } = await process.request(known, '/wallet/holds', { method: 'POST', body });
-    const { id } = content as { readonly id: string };
-    if (sendsList) await process.request(known, `/wallet/holds/${id}/settle`, { method: 'POST', body: [] });
+  /** Reserves the price of an event, which is paid when the outcome is stored. Throws when the API is down. */
+  private async hold(known: Known, event: ExampleEvent, process: ExampleProcess): Promise<string> {
+    const key = this.has('repeats a request with another key') ? crypto.randomUUID() : `hold.${event.id}`;
+    const body = { service: 'event', count: 1, reference: event.data.external_id };
+    const { status, content } = await process.request(known, '/wallet/holds', {
+      method: 'POST',
+      body,
+      idempotencyKey: key,
+    });
+    if (status >= 500) throw new Error(`the API answered ${status}`);
+    return String((content as { readonly id: string }).id);
+  }
+
+  private async settle(known: Known, hold: string, process: ExampleProcess): Promise<void> {
+    if (this.has('never settles its hold')) return;
+    const body = this.has('settles a hold with a list as body') ? [] : {};
+    await process.request(known, `/wallet/holds/${hold}/settle`, { method: 'POST', body });
   }
 
   /** Whether the whole page was handled, so that the cursor moved. */
@@ -89,14 +101,16 @@ export class ExamplePoller {
     try {
       for (const event of events) {
         if (handled.has(event.id) && !this.has('handles the events of a repeated page again')) continue;
+        const hold = await this.hold(known, event, process);
         await process.storeOutcome(known, event, this.has('handles a page in any order'));
-        await this.charge(known, process);
+        await this.settle(known, hold, process);
         handled.add(event.id);
       }
     } catch {
       return false;
     }
     cursors.set(id, page.next_after);
+    if (events.length === 0 && this.has('asks again at once when there is nothing new')) await process.wait(LOOP_MS);
     return true;
   }
 }

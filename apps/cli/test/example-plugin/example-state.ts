@@ -23,6 +23,7 @@ interface ApiRequest {
   readonly method?: string;
   readonly body?: object;
   /** The handle of a person; without one the request is of the installation. */
+  readonly idempotencyKey?: string;
   readonly handle?: string;
   readonly timeoutMs?: number;
 }
@@ -56,11 +57,15 @@ export class ExampleProcess {
   async request(
     { apiBase, token }: Pick<Known, 'apiBase' | 'token'>,
     path: string,
-    { method = 'GET', body, handle, timeoutMs = CERTAIN_TIMEOUT_MS }: ApiRequest = {},
+    { method = 'GET', body, handle, idempotencyKey, timeoutMs = CERTAIN_TIMEOUT_MS }: ApiRequest = {},
   ): Promise<ApiAnswer> {
     const response = await fetch(`${apiBase}${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, ...(handle !== undefined && { 'service-handle': handle }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(handle !== undefined && { 'service-handle': handle }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.any([this.ending.signal, AbortSignal.timeout(timeoutMs)]),
     });

@@ -22,12 +22,39 @@ export const invisible: Verdict = {
   },
 };
 
-/** The data of an outcome: of the plugin's own first proposal, else of one that it does not know. */
-export async function outcomeData(context: TestContext, installation: TestInstallation): Promise<object> {
+/**
+ * The data of an outcome: of the plugin's own first proposal, else of one that it does not know. Its revision is above
+ * those of all outcomes before, so that a plugin that ignores older ones does not ignore it.
+ */
+export async function outcomeData(
+  context: TestContext,
+  installation: TestInstallation,
+): Promise<Readonly<Record<string, unknown>> & { readonly revision: number }> {
   await becomesQuiet(context, installation);
   const { data } = installation.event();
-  const { id, external_id, record_type } = context.service.apiOf(installation).proposalForOutcome() ?? {};
-  return id === undefined ? data : { ...data, proposal_id: id, external_id, record_type };
+  const api = context.service.apiOf(installation);
+  const { id, external_id, record_type } = api.proposalForOutcome() ?? {};
+  const revision = api.nextRevision();
+  return id === undefined ? { ...data, revision } : { ...data, proposal_id: id, external_id, record_type, revision };
+}
+
+/** A request that the plugin has repeated with another key: the platform would take it for a second one. */
+function otherKey(calls: readonly ReceivedCall[]): Verdict | null {
+  const keys = new Map<string, string>();
+  for (const call of calls.filter((one) => one.method === 'POST' && one.idempotencyKey !== null)) {
+    const name = `${call.path} ${call.body}`;
+    const first = keys.get(name) ?? call.idempotencyKey!;
+    if (first !== call.idempotencyKey)
+      return failed(
+        `POST ${call.path} came twice with the same body, with the Idempotency-Keys ${first} and ${call.idempotencyKey}`,
+        {
+          en: 'Make the Idempotency-Key from the id of the event and what is done, so that a repeated request has the same one: with another key it takes effect twice.',
+          fa: 'Idempotency-Key را از شناسهٔ رویداد و کاری که انجام می‌شود بسازید تا تکرار همان کلید را داشته باشد؛ با کلید دیگر، درخواست دو بار اثر می‌کند.',
+        },
+      );
+    keys.set(name, first);
+  }
+  return null;
 }
 
 /** An event, and the calls of the plugin about it since it was made. */
@@ -35,9 +62,14 @@ export function watchedEvent(context: TestContext, installation: TestInstallatio
   const before = new Set(context.service.calls);
   const event: PluginEventBody = installation.event({ data: { ...data } });
   const names = [event.id, String(event.data['external_id'])];
-  const calls = (): readonly ReceivedCall[] =>
-    context.callsNaming(names).filter((call) => !before.has(call) && call.installationId === installation.id);
-  return { event, calls, isDone: () => calls().some(isDone) };
+  const isSince = (call: ReceivedCall): boolean => !before.has(call) && call.installationId === installation.id;
+  const calls = (): readonly ReceivedCall[] => context.callsNaming(names).filter(isSince);
+  return {
+    event,
+    calls,
+    isDone: () => calls().some(isDone),
+    otherKey: () => otherKey(context.service.calls.filter(isSince)),
+  };
 }
 
 const withinSeconds = (ms: number): string => `within ${ms / 1_000} s`;
@@ -65,8 +97,8 @@ export const effectCases: readonly TestCase[] = [
       const installation = await context.install();
       const api = context.service.apiOf(installation);
       const data = { ...(await outcomeData(context, installation)), outcome: 'rejected' };
-      const older = installation.event({ data: { ...data, revision: 1 } });
-      const newer = installation.event({ data: { ...data, revision: 2, reason: 'Not this month' } });
+      const older = installation.event({ data });
+      const newer = installation.event({ data: { ...data, revision: data.revision + 1, reason: 'Not this month' } });
       const untouched = api.storedRecords();
       const first = await installation.send(newer);
       await pause(context.options.settleMs);
@@ -106,19 +138,22 @@ export const effectCases: readonly TestCase[] = [
         event,
         calls,
         isDone: isEffective,
+        otherKey: keyProblem,
       } = watchedEvent(context, installation, await outcomeData(context, installation));
       const first = await service.during(installation, 'busy', () => installation.send(event));
       await pause(options.settleMs);
       if (calls().length === 0) return invisible;
       const refusal = `the API answered 503 to ${shownCalls(calls().slice(0, 1))}`;
       if (isAccepted(first)) {
-        if (await happens(isEffective, options.effectMs)) return verdictOf(accepted('the event', first));
+        if (await happens(isEffective, options.effectMs))
+          return keyProblem() ?? verdictOf(accepted('the event', first));
         return failed(
           `${refusal}; the event got ${first.status}, and had no effect ${withinSeconds(options.effectMs)}`,
         );
       }
       const again = verdictOf(accepted('the event again', await installation.send(event)));
-      if (again.passed !== true || (await happens(isEffective, options.effectMs))) return again;
+      if (again.passed !== true) return again;
+      if (await happens(isEffective, options.effectMs)) return keyProblem() ?? again;
       return failed(`${refusal}; the event got ${first.status ?? 'no answer'}, then ${again.got}, but had no effect`);
     },
   },
