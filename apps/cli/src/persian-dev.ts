@@ -142,10 +142,14 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
     'در انتظار آماده شدن افزونه در {0}؛ باید روی پورت PORT گوش دهد',
   'the plugin listens at {0}': 'افزونه در {0} آمادهٔ دریافت است',
   'the plugin was started again': 'افزونه دوباره اجرا شد',
-  'the plugin was started again with the new credentials': 'افزونه با اطلاعات دسترسی تازه دوباره اجرا شد',
+  'the running "kushk dev" has the new credentials, and its terminal says where the plugin gets them':
+    'اطلاعات دسترسی تازه به همان «kushk dev» رسید که در حال اجراست؛ ترمینالش می‌گوید افزونه آن را از کجا می‌گیرد',
+  'the credentials were read before and can be read only once, so they were renewed: a process with the former ones gets 401':
+    'اطلاعات دسترسی پیش‌تر خوانده شده بود و فقط یک بار خوانده می‌شود، پس تازه شد: برنامه‌ای که با قبلی‌ها کار می‌کند 401 می‌گیرد',
   'new credentials wait for the plugin: "kushk dev credentials {0}" shows them, once':
     'اطلاعات دسترسی تازه در انتظار افزونه است: «kushk dev credentials {0}» آن را یک بار نشان می‌دهد',
-  'the credentials are in the file': 'اطلاعات دسترسی در فایل است',
+  'the credentials are in the file: start the plugin with them':
+    'اطلاعات دسترسی در فایل است: افزونه را با آن اجرا کنید',
   'consented to the new scopes of {0}: {1}; an admin is asked for this, and until then has the version before':
     'با دسترسی‌های تازهٔ {0} موافقت شد: {1}؛ این را از مدیر سازمان می‌پرسند و تا پیش از موافقت او نسخهٔ قبلی می‌ماند',
   'consented to what the manifest asks for': 'با آنچه مانیفست می‌خواهد موافقت شد',
@@ -252,7 +256,7 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   '{0} (it waited, and was sent again)': '{0} (در صف مانده بود و دوباره فرستاده شد)',
   'calls that waited, and were sent again: {0}': 'شمار فراخوانی‌هایی که در صف مانده بودند و دوباره فرستاده شدند: {0}',
   '{0} {1} was polled': '{0} {1} خوانده شد',
-  '{0} waits in the feed: the plugin has not polled it. It must run with the credentials of this installation, and store the cursor of each page':
+  '{0} waits in the feed: the plugin has not polled it. It must run with the credentials of this installation, which is not paused, and store the cursor of each page':
     '{0} در صف است و افزونه هنوز آن را نپرسیده است. افزونه باید با اطلاعات دسترسی همین نصب اجرا شود و نشانگر هر صفحه را ذخیره کند',
   'nothing polls: name the command of the plugin with --run, or read its credentials with --credentials-file':
     'چیزی رویدادها را نمی‌پرسد: فرمان افزونه را با ‎--run بدهید یا اطلاعات دسترسی را با ‎--credentials-file بگیرید',

@@ -191,8 +191,8 @@ const MANIFEST = {
   event_unknown: {
     en: 'is not a known event',
     fa: 'رویداد ناشناخته‌ای است',
-    hint: 'installed, updated and removed come without being named here; one of: {allowed}',
-    hintFa: 'installed و updated و removed بدون نوشتن در اینجا می‌آیند؛ یکی از این‌ها: {allowed}',
+    hint: 'calls such as installed come to base_url without being named here, and never to a plugin that polls; one of: {allowed}',
+    hintFa: 'فراخوانی‌هایی مانند installed بدون نوشتن در اینجا به base_url می‌آیند و برای افزونه‌ای که خودش می‌خواند هرگز نمی‌آیند؛ یکی از این‌ها: {allowed}',
   },
   host_not_public: {
     en: 'points to {host}, which is not a public host',

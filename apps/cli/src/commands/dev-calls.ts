@@ -88,7 +88,7 @@ function waitLine(terminal: Terminal, id: string, { event_id, delivery, heldBack
   if (heldBackBy !== null)
     return terminal.translate`${event_id} was not sent: ${heldBackBy.event_id ?? heldBackBy.id} fails and holds back the events after it; correct the plugin, then "kushk store resend ${id}" sends them`;
   if (delivery?.waits_for === 'poll')
-    return terminal.translate`${event_id} waits in the feed: the plugin has not polled it. It must run with the credentials of this installation, and store the cursor of each page`;
+    return terminal.translate`${event_id} waits in the feed: the plugin has not polled it. It must run with the credentials of this installation, which is not paused, and store the cursor of each page`;
   return terminal.translate`${event_id} waits in the feed: nothing was sent yet (${waitReason(terminal, id, delivery)})`;
 }
 

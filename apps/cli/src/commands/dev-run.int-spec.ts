@@ -182,6 +182,13 @@ describe('kushk dev, when its installation or its plugin is another one', () => 
     expect((await once(start('rotate'), 'close'))[0]).toBe(0);
     await shown('polls with token-2');
     await stop();
+    await startWith('--credentials-file', '.env');
+    await shown('they were renewed: a process with the former ones gets 401');
+    const tokenInFile = () => /TOKEN=(.*)/.exec(readFileSync(join(folder, '.env'), 'utf8'))?.[1];
+    await eventually(() => tokenInFile() === 'token-3');
+    expect((await once(start('rotate'), 'close'))[0]).toBe(0);
+    await eventually(() => tokenInFile() === 'token-4');
+    await stop();
     await startWith('--run', 'sleep 1.5; exit 3');
     await shown('the plugin ended with exit code 3');
     writeFileSync(file, before);

@@ -63,7 +63,8 @@ async function rotatePolling(
 ): Promise<ExitCode> {
   const rotated = await client.rotate(id);
   const restarted = requestFromRunningDev(file, 'restart').then(
-    () => terminal.translate`the plugin was started again with the new credentials`,
+    () =>
+      terminal.translate`the running "kushk dev" has the new credentials, and its terminal says where the plugin gets them`,
     (error: unknown) => {
       if (!(error instanceof Failure) || error.details.code !== 'cli.dev_not_running') throw error;
       return terminal.translate`new credentials wait for the plugin: "kushk dev credentials ${id}" shows them, once`;

@@ -13,9 +13,25 @@ export function credentialLines(variables: CredentialVariables): string[] {
   return Object.entries(variables).map(([name, value]) => `${name}=${value}`);
 }
 
-/** As environment variables. Credentials that were read before are rotated first: each is shown only once. */
-export async function handOverCredentials(client: InstanceClient, id: string): Promise<CredentialVariables> {
-  return credentialVariables(await readCredentials(client, id));
+export interface HandedOver {
+  readonly variables: CredentialVariables;
+  /** Whether they were renewed: then those from before have ended. */
+  readonly isRenewed: boolean;
+}
+
+/** Reads the credentials. Those that were read before are renewed first, because each is shown only once. */
+export async function handOverCredentials(client: InstanceClient, id: string): Promise<HandedOver> {
+  let isRenewed = false;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return { variables: credentialVariables(await client.credentials(id)), isRenewed };
+    } catch (error) {
+      if (!isAlreadyRead(error) || attempt === ATTEMPTS) throw error;
+      if (!isRenewed) await client.rotate(id);
+      isRenewed = true;
+      await pause(PAUSE_MS);
+    }
+  }
 }
 
 /** The credentials that an admin has renewed and nobody has read; empty when there are none. */
@@ -45,17 +61,3 @@ export function credentialVariables({
 
 const isAlreadyRead = (error: unknown): boolean =>
   error instanceof Failure && error.details.code === 'installation.credentials_already_read';
-
-async function readCredentials(client: InstanceClient, installationId: string): Promise<Credentials> {
-  let isRotated = false;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await client.credentials(installationId);
-    } catch (error) {
-      if (!isAlreadyRead(error) || attempt === ATTEMPTS) throw error;
-      if (!isRotated) await client.rotate(installationId);
-      isRotated = true;
-      await pause(PAUSE_MS);
-    }
-  }
-}

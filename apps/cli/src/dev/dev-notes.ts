@@ -131,6 +131,15 @@ export class DevNotes {
     );
   }
 
+  /** The credentials were read before, so new ones were made. */
+  renewed(): void {
+    this.write(
+      'warning',
+      this.terminal
+        .translate`the credentials were read before and can be read only once, so they were renewed: a process with the former ones gets 401`,
+    );
+  }
+
   /** `calls` that waited for a later attempt. */
   sentAgain({ length }: readonly unknown[]): void {
     if (length > 0) this.write('info', this.terminal.translate`calls that waited, and were sent again: ${length}`);

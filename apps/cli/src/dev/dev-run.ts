@@ -65,6 +65,8 @@ export class DevRun {
   private readonly advice: EntryAdvice;
   private readonly releases: ReleaseWatch | null;
   private mustReinstall: boolean;
+  /** The installation whose credentials are in the file. */
+  private savedFor: string | null = null;
   private readonly ending = new AbortController();
   private readonly removal: RemovalWatch;
   /** The settings that the saved manifest has no longer, until it is installed. */
@@ -242,6 +244,9 @@ export class DevRun {
     if (wasLeftOut && !this.plugin.hasFailed) return;
     const isRemoved = this.installation?.status === 'removed';
     // A plugin that polls starts with the credentials of the next installation.
+    const { installation, manifest, options } = this;
+    const isElsewhere = options.saveCredentials !== null && installation !== null && manifest !== null && !isRemoved;
+    if (isElsewhere && (await this.handOver(installation.installation_id, manifest))) return;
     if (!isRemoved || (this.plugin.isStartedHere && this.manifest?.delivery !== 'poll')) {
       await this.plugin.restart(await this.newCredentials());
       this.note('info', this.options.terminal.translate`the plugin was started again`);
@@ -271,11 +276,27 @@ export class DevRun {
     this.enqueue(async () => (this.installation?.status === 'removed' ? this.applyManifest() : undefined));
   }
 
-  private async handOver(id: string, manifest: Manifest): Promise<void> {
+  /**
+   * Gives the plugin its credentials, once for each installation, and what an admin has renewed since. Returns whether
+   * there were any.
+   */
+  private async handOver(id: string, manifest: Manifest): Promise<boolean> {
     const { saveCredentials, client, terminal } = this.options;
-    if (saveCredentials === null) return this.plugin.startPolling(manifest, id, () => handOverCredentials(client, id));
-    saveCredentials(await handOverCredentials(client, id));
-    this.note('info', terminal.translate`the credentials are in the file`);
+    const read = async (): Promise<CredentialVariables> => {
+      const { variables, isRenewed } = await handOverCredentials(client, id);
+      if (isRenewed) this.notes.renewed();
+      return variables;
+    };
+    if (saveCredentials === null) {
+      await this.plugin.startPolling(manifest, id, read);
+      return true;
+    }
+    const variables = this.savedFor === id ? await waitingCredentials(client, id) : await read();
+    if (Object.keys(variables).length === 0) return false;
+    saveCredentials(variables);
+    this.savedFor = id;
+    this.note('info', terminal.translate`the credentials are in the file: start the plugin with them`);
+    return true;
   }
 
   private async readFeed(): Promise<void> {

@@ -70,7 +70,7 @@ export class MemoryApi {
     const key = headers['idempotency-key']?.toString();
     const known = key === undefined || method === 'GET' ? undefined : this.replies.get(key);
     if (known !== undefined) return { ...known, headers: { ...known.headers, 'idempotency-replayed': 'true' } };
-    const reply = bodyProblem(call) ?? this.route(call);
+    const reply = keyProblem(call) ?? bodyProblem(call) ?? this.route(call);
     if (key !== undefined && reply.status < 300 && this.replies.size < MAX_ENTRIES) this.replies.set(key, reply);
     return reply;
   }
@@ -124,9 +124,13 @@ export class MemoryApi {
     return this.revision;
   }
 
-  /** The first proposal of the plugin, whose outcome is sent next. It stays pending: a case may send another outcome. */
+  /**
+   * The proposal whose outcome is sent next: the first without one, else the first. It stays pending: a case may send
+   * another outcome.
+   */
   proposalForOutcome(): Data | null {
-    const proposal = this.pendingProposals()[0] ?? null;
+    const pending = this.pendingProposals();
+    const proposal = pending.find((one) => !this.decided.has(one)) ?? pending[0] ?? null;
     if (proposal !== null) this.decided.add(proposal);
     return proposal;
   }
@@ -260,6 +264,12 @@ export class MemoryApi {
     entries.set(externalId, entry);
     return { status: created, body: entry };
   }
+}
+
+/** What charges needs a key: without one, a repeated request would charge twice. */
+function keyProblem({ request, path }: ApiCall): ApiReply | null {
+  const isCharge = request.method === 'POST' && /^\/wallet\/(consume|holds)/.test(path);
+  return isCharge && request.headers['idempotency-key'] === undefined ? problem(400, 'idempotency.key_required') : null;
 }
 
 /** The refusal of a body that is no JSON object. An instance reads no body of a GET; the MCP server reads its own. */

@@ -50,7 +50,7 @@ export const TEST_CASES: readonly TestCase[] = withState([
   ...pageCases,
   ...these('rotation', 'rotation-forged-issuer', 'rotation-forged-secret'),
   ...reconnectCases,
-  ...requestCases,
+  ...requestCases(({ installation }, event) => installation.send(event)),
   ...these('removed-forged', 'removed', 'restart', 'event-crash'),
   secretsCase,
 ]);
@@ -58,7 +58,7 @@ export const TEST_CASES: readonly TestCase[] = withState([
 /** The cases of a plugin that polls. */
 export const POLL_CASES: readonly TestCase[] = withState([
   ...pollCases.filter(({ id }) => id !== 'poll-removed'),
-  ...requestCases,
+  ...requestCases(({ api }, event) => api.feed.add(event)),
   ...pollCases.filter(({ id }) => id === 'poll-removed'),
   secretsCase,
 ]);

@@ -83,9 +83,9 @@ export class TestService {
     this.hosted.set(installation.id, { installation, api, mode: 'working', waiting: new Map() });
   }
 
-  /** The plugin APIs of all installations. */
-  get apis(): readonly MemoryApi[] {
-    return [...this.hosted.values()].map(({ api }) => api);
+  /** The installations that are not removed, each with its plugin API. */
+  get installed(): readonly { readonly installation: TestInstallation; readonly api: MemoryApi }[] {
+    return [...this.hosted.values()].filter(({ installation }) => !installation.isRemoved);
   }
 
   /** What the plugin API stores for the installation. */

@@ -212,7 +212,11 @@ export class ExamplePlugin {
       await process.request(known, '/records/note/searched', { method: 'PUT', body: { data: {} }, handle }).catch(none);
     if (has('charges in a tool'))
       await process
-        .request(known, '/wallet/consume', { method: 'POST', body: { service: 'event', count: 1 } })
+        .request(known, '/wallet/consume', {
+          method: 'POST',
+          body: { service: 'event', count: 1 },
+          idempotencyKey: crypto.randomUUID(),
+        })
         .catch(none);
     return read.catch(none);
   }

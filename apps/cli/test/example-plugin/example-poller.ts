@@ -87,7 +87,11 @@ export class ExamplePoller {
   private async settle(known: Known, hold: string, process: ExampleProcess): Promise<void> {
     if (this.has('never settles its hold')) return;
     const body = this.has('settles a hold with a list as body') ? [] : {};
-    await process.request(known, `/wallet/holds/${hold}/settle`, { method: 'POST', body });
+    await process.request(known, `/wallet/holds/${hold}/settle`, {
+      method: 'POST',
+      body,
+      idempotencyKey: `settle.${hold}`,
+    });
   }
 
   /** Whether the whole page was handled, so that the cursor moved. */

@@ -1,6 +1,7 @@
 /** Delivery at least once: repeated and reordered events, and a plugin that restarts. */
 import type { TestCase, Verdict } from '../case.js';
 import { shownCalls, type ReceivedCall } from '../test-service.js';
+import { outcomeEvent } from './outcomes.js';
 import { accepted, failed, rejected, verdictOf } from './steps.js';
 
 /** Fails when the plugin wrote although the event was handled before. */
@@ -40,7 +41,7 @@ export const deliveryCases: readonly TestCase[] = [
     },
     run: async (context) => {
       const installation = await context.main();
-      const event = installation.event();
+      const event = await outcomeEvent(context, installation);
       const names = [event.id, String(event.data['external_id'])];
       await context.writesNaming(names, () => installation.send(event));
       let verdict: Verdict = { passed: true, got: '' };
@@ -64,9 +65,10 @@ export const deliveryCases: readonly TestCase[] = [
     },
     run: async (context) => {
       const installation = await context.main();
-      const [single, event] = [installation.event(), installation.event()];
-      const namesOf = (one: typeof event): string[] => [one.id, String(one.data['external_id'])];
+      const single = await outcomeEvent(context, installation);
+      const namesOf = (one: typeof single): string[] => [one.id, String(one.data['external_id'])];
       const once = await context.writesNaming(namesOf(single), () => installation.send(single));
+      const event = await outcomeEvent(context, installation);
       let verdict: Verdict = { passed: true, got: '' };
       const writes = await context.writesNaming(namesOf(event), async () => {
         const answers = await Promise.all([1, 2, 3].map(() => installation.send(event)));
@@ -119,7 +121,7 @@ export const deliveryCases: readonly TestCase[] = [
     },
     run: async (context) => {
       const installation = await context.main();
-      const event = installation.event();
+      const event = await outcomeEvent(context, installation);
       const names = [event.id, String(event.data['external_id'])];
       await context.writesNaming(names, () => installation.send(event));
       let verdict: Verdict = { passed: true, got: '' };
@@ -154,7 +156,7 @@ export const deliveryCases: readonly TestCase[] = [
       const { restart } = context.options;
       if (restart === null) return withoutRestart;
       const installation = await context.install();
-      const event = installation.event();
+      const event = await outcomeEvent(context, installation);
       const names = [event.id, String(event.data['external_id'])];
       await context.writesNaming(names, () => installation.send(event));
       await restart();

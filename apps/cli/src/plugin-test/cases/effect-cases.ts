@@ -7,7 +7,7 @@ import type { PluginEventBody, TestInstallation } from '../test-installation.js'
 import { isDone, isWrite, shownCalls, type ReceivedCall } from '../test-service.js';
 import { withoutRestart } from './delivery-cases.js';
 import { accepted, failed, verdictOf } from './steps.js';
-import { becomesQuiet } from './tool-runs.js';
+import { outcomeData } from './outcomes.js';
 import { happens } from './waiting.js';
 
 /** How long the API is slow at least. A plugin that answers meanwhile has acknowledged before the effect. */
@@ -21,22 +21,6 @@ export const invisible: Verdict = {
     fa: 'افزونه در API چیزی را که external_id نتیجه را نام ببرد فراخوانی نمی‌کند، پس اثرش از این‌جا دیده نمی‌شود',
   },
 };
-
-/**
- * The data of an outcome: of the plugin's own first proposal, else of one that it does not know. Its revision is above
- * those of all outcomes before, so that a plugin that ignores older ones does not ignore it.
- */
-export async function outcomeData(
-  context: TestContext,
-  installation: TestInstallation,
-): Promise<Readonly<Record<string, unknown>> & { readonly revision: number }> {
-  await becomesQuiet(context, installation);
-  const { data } = installation.event();
-  const api = context.service.apiOf(installation);
-  const { id, external_id, record_type } = api.proposalForOutcome() ?? {};
-  const revision = api.nextRevision();
-  return id === undefined ? { ...data, revision } : { ...data, proposal_id: id, external_id, record_type, revision };
-}
 
 /** A request that the plugin has repeated with another key: the platform would take it for a second one. */
 function otherKey(calls: readonly ReceivedCall[]): Verdict | null {

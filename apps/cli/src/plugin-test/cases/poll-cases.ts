@@ -2,7 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestCase } from '../case.js';
 import { isWrite, shownCalls } from '../test-service.js';
-import { invisible, outcomeData, watchedEvent } from './effect-cases.js';
+import { invisible, watchedEvent } from './effect-cases.js';
+import { outcomeData } from './outcomes.js';
 import {
   acknowledges,
   limitMs,
