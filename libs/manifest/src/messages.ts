@@ -192,7 +192,8 @@ const MANIFEST = {
     en: 'is not a known event',
     fa: 'رویداد ناشناخته‌ای است',
     hint: 'calls such as installed come to base_url without being named here, and never to a plugin that polls; one of: {allowed}',
-    hintFa: 'فراخوانی‌هایی مانند installed بدون نوشتن در اینجا به base_url می‌آیند و برای افزونه‌ای که خودش می‌خواند هرگز نمی‌آیند؛ یکی از این‌ها: {allowed}',
+    hintFa:
+      'فراخوانی‌هایی مانند installed بدون نوشتن در اینجا به base_url می‌آیند و برای افزونه‌ای که خودش می‌خواند هرگز نمی‌آیند؛ یکی از این‌ها: {allowed}',
   },
   host_not_public: {
     en: 'points to {host}, which is not a public host',
