@@ -140,6 +140,10 @@ export class DevNotes {
     );
   }
 
+  savedCredentials(): void {
+    this.write('info', this.terminal.translate`the credentials are in the file: start the plugin with them`);
+  }
+
   /** `calls` that waited for a later attempt. */
   sentAgain({ length }: readonly unknown[]): void {
     if (length > 0) this.write('info', this.terminal.translate`calls that waited, and were sent again: ${length}`);

@@ -8,7 +8,8 @@ import type { LiveView } from '../live-view/live-view.js';
 import { textOf } from '../phrase.js';
 import type { Terminal } from '../terminal.js';
 import { ChangeFollower } from './change-follower.js';
-import { handOverCredentials, waitingCredentials, type CredentialVariables } from './credential-variables.js';
+import { CredentialHandOver } from './credential-hand-over.js';
+import type { CredentialVariables } from './credential-variables.js';
 import type { DevEntry } from './dev-entry.js';
 import { DevFeed } from './dev-feed.js';
 import { DevNotes, type NoteLevel } from './dev-notes.js';
@@ -65,8 +66,7 @@ export class DevRun {
   private readonly advice: EntryAdvice;
   private readonly releases: ReleaseWatch | null;
   private mustReinstall: boolean;
-  /** The installation whose credentials are in the file. */
-  private savedFor: string | null = null;
+  private readonly credentials: CredentialHandOver;
   private readonly ending = new AbortController();
   private readonly removal: RemovalWatch;
   /** The settings that the saved manifest has no longer, until it is installed. */
@@ -94,6 +94,7 @@ export class DevRun {
       onLine: (line) => this.printed(line),
       onPortFree: () => this.enqueue(() => this.applyManifest()),
     });
+    this.credentials = new CredentialHandOver(this.plugin, { ...options, notes: this.notes });
     this.changes = new ChangeFollower(options.client, SHOWN_LISTS);
     const { terminal, reviewer } = options;
     this.releases =
@@ -217,7 +218,7 @@ export class DevRun {
       // All calls of an installation that replaces a removed one are new to this view.
       await this.openFeed(installation, isNew || this.feed !== null);
     }
-    await this.handOver(id, manifest);
+    await this.credentials.handOver(id, manifest);
   }
 
   /** With `--reinstall`: removes the installation once, so that the plugin gets new credentials. */
@@ -244,11 +245,10 @@ export class DevRun {
     if (wasLeftOut && !this.plugin.hasFailed) return;
     const isRemoved = this.installation?.status === 'removed';
     // A plugin that polls starts with the credentials of the next installation.
-    const { installation, manifest, options } = this;
-    const isElsewhere = options.saveCredentials !== null && installation !== null && manifest !== null && !isRemoved;
-    if (isElsewhere && (await this.handOver(installation.installation_id, manifest))) return;
+    const known = this.installation?.installation_id ?? null;
+    if (known !== null && !isRemoved && (await this.credentials.saveRenewed(known))) return;
     if (!isRemoved || (this.plugin.isStartedHere && this.manifest?.delivery !== 'poll')) {
-      await this.plugin.restart(await this.newCredentials());
+      await this.plugin.restart(await this.credentials.renewedFor(known, this.manifest));
       this.note('info', this.options.terminal.translate`the plugin was started again`);
     }
     if (isRemoved) await this.applyManifest();
@@ -260,13 +260,6 @@ export class DevRun {
     if (id !== '') this.enqueue(async () => this.notes.sentAgain(await send()));
   }
 
-  /** What a plugin that polls and runs here gets at a restart, because nothing else brings it what an admin renewed. */
-  private async newCredentials(): Promise<CredentialVariables> {
-    const { installation, manifest, plugin, options } = this;
-    const isPolling = manifest?.delivery === 'poll' && plugin.isStartedHere && installation !== null;
-    return isPolling ? waitingCredentials(options.client, installation.installation_id) : {};
-  }
-
   /** Goes on with the installation that an admin has made, unless a restart has made one meanwhile. */
   private async followNext(removed: TitledInstallation): Promise<void> {
     const next = await this.removal.findNext(removed);
@@ -274,29 +267,6 @@ export class DevRun {
     // Whoever made it decides how many MU it gets.
     this.session.leaveWallet(next);
     this.enqueue(async () => (this.installation?.status === 'removed' ? this.applyManifest() : undefined));
-  }
-
-  /**
-   * Gives the plugin its credentials, once for each installation, and what an admin has renewed since. Returns whether
-   * there were any.
-   */
-  private async handOver(id: string, manifest: Manifest): Promise<boolean> {
-    const { saveCredentials, client, terminal } = this.options;
-    const read = async (): Promise<CredentialVariables> => {
-      const { variables, isRenewed } = await handOverCredentials(client, id);
-      if (isRenewed) this.notes.renewed();
-      return variables;
-    };
-    if (saveCredentials === null) {
-      await this.plugin.startPolling(manifest, id, read);
-      return true;
-    }
-    const variables = this.savedFor === id ? await waitingCredentials(client, id) : await read();
-    if (Object.keys(variables).length === 0) return false;
-    saveCredentials(variables);
-    this.savedFor = id;
-    this.note('info', terminal.translate`the credentials are in the file: start the plugin with them`);
-    return true;
   }
 
   private async readFeed(): Promise<void> {
