@@ -1,4 +1,4 @@
-/** Gives a plugin in `kushk dev` the credentials that no call brings it: of an installation that polls, or to a file. */
+/** Gives a plugin in `kushk dev` the credentials that no call brings it: it polls, or they go to a file. */
 import type { Manifest } from '@kushk/manifest';
 import { handOverCredentials, waitingCredentials, type CredentialVariables } from './credential-variables.js';
 import type { DevNotes } from './dev-notes.js';
