@@ -13,7 +13,7 @@ describe('the version of a return', () => {
     expect(versionRefusal(target, versions)).toBeNull();
   });
 
-  it.each(['2.0.0', '1.9.9', '1.4.0', '2.0.0-rc.1'])('is rejected when it is %s', (version) => {
+  it.each(['2.0.0', '1.9.9', '1.4.0', '3.0.0-rc.1'])('is rejected when it is %s', (version) => {
     expect(versionRefusal({ ...target, version }, versions)).toMatchObject({
       refusal: { code: 'request.invalid', params: { problems: [{ path: '/version' }] } },
     });
