@@ -78,6 +78,7 @@ export const returnRoutes: readonly Route[] = [
     body: bodyOf(ReturnBody),
     extraRateLimit: 'submission',
     success: 201,
+    mayExist: true,
     calls: [catalogueReturns.prepareReturn, reviewReturns.approveReturn, catalogueReturns.returnRelease],
     handle: returnRelease,
   }),

@@ -103,7 +103,7 @@ export interface Route {
    * existed.
    */
   readonly mayCreate: boolean;
-  /** Whether the route responds with 200, and not with `success`, when the resource already existed. */
+  /** Whether the route responds with 200, and not with `success`, when it created nothing: it existed, or a dry run. */
   readonly mayExist: boolean;
   /** A rate limit in addition to the caller's, for expensive routes. */
   readonly extraRateLimit: ExtraRateLimit | null;
@@ -166,7 +166,7 @@ interface CommonOptions<Caller, Body extends object, Query> {
   readonly ownErrors?: boolean;
   /** The status of a successful response, 200 by default. */
   readonly success?: number;
-  /** Whether the route responds with 200 instead when the resource already existed. */
+  /** Whether the route responds with 200 instead when it created nothing: the resource existed, or a dry run. */
   readonly mayExist?: boolean;
 }
 
