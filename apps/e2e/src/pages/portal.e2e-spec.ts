@@ -267,7 +267,7 @@ describe('the portal of a publisher', () => {
     await page.getByRole('button', { name: 'کد دسترسی تازه' }).click();
     const form = page.getByRole('dialog', { name: 'کد دسترسی تازه' });
     await form.getByLabel('برای چه کسی').fill(hostile);
-    await form.getByLabel('چند سازمان می‌توانند از آن استفاده کنند').fill('۳');
+    await form.getByRole('textbox', { name: 'چند سازمان می‌توانند از آن استفاده کنند' }).fill('۳');
     await expectNoAxeViolations(page);
     await form.getByRole('button', { name: 'ساختن کد' }).click();
     const secret = page.getByText(/^ka_[0-9A-Za-z]{36}$/);
