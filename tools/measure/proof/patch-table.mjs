@@ -80,6 +80,14 @@ export const patches = {
       replace: 'MAX_PROBE_INTERVAL_MS = 500 *',
     },
   ],
+  /** Every organisation is offered private releases. */
+  'private-for-everybody': [
+    {
+      file: 'apps/installation/dist/listing/listing.view.js',
+      find: 'if (plugins.length === 0)',
+      replace: 'if (true)',
+    },
+  ],
   /** The suspension of a release is in force only when its installations are suspended, one by one. */
   'late-suspensions': [
     {
