@@ -1,14 +1,7 @@
 /** The return to an earlier release (docs/reference/releases.md). */
 import { catalogueReturns, RETURN_OUTDATED, reviewReturns, type ReleaseReturn } from '@kushk/contracts';
 import { bodyOf, Refused } from '@kushk/edge';
-import {
-  locationHeader,
-  routesFor,
-  type Call,
-  type Route,
-  type RouteResponse,
-  type SendRequest,
-} from '../http/route.js';
+import { routesFor, type Call, type Route, type RouteResponse, type SendRequest } from '../http/route.js';
 import { ReturnBody } from './developer.dto.js';
 import { keyScope, type ForPublisher } from './key-scope.js';
 
@@ -52,7 +45,7 @@ async function returnOnce(call: ReturnCall, send: SendRequest): Promise<RouteRes
       approved: 'repeat',
       ...call.idempotency,
     });
-    return created(reply, replayed);
+    return { status: 201, body: reply, replayed };
   }
   const { manifest, previous, result } = prepared.reply;
   const { approved } = (await send(reviewReturns.approveReturn, { plugin_id, from, manifest, previous })).reply;
@@ -62,12 +55,7 @@ async function returnOnce(call: ReturnCall, send: SendRequest): Promise<RouteRes
     approved: approved === null ? 'reviewer' : { ...approved, previous },
     ...call.idempotency,
   });
-  return created(reply, replayed);
-}
-
-function created(body: ReleaseReturn, replayed: boolean): RouteResponse<ReleaseReturn> {
-  const headers = locationHeader(`${PREFIX}/releases`, body.plugin_id, body.version);
-  return { status: 201, body, replayed, headers };
+  return { status: 201, body: reply, replayed };
 }
 
 export const returnRoutes: readonly Route[] = [
