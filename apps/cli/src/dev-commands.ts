@@ -183,6 +183,12 @@ function addDevPersonCommands(dev: Command, addAction: AddAction): void {
       .description('apply a proposal of the plugin, or accept a source, as a person does with a click'),
     async (terminal, [id], options) => (await waiting()).settleWaiting(terminal, { decision: 'apply', id }, options),
   );
+  addAction<InstalledPluginOptions>(
+    ofInstallation(dev.command('undo'))
+      .argument('[id]', 'proposal (default: the one that was applied last)')
+      .description('undo a proposal within 30 seconds after you applied it: the record gets its former values back'),
+    async (terminal, [id], options) => (await waiting()).undoProposal(terminal, id, options),
+  );
   addAction<RejectOptions>(
     ofInstallation(dev.command('reject'))
       .argument('[id]', 'proposal or source (default: the one that waits)')

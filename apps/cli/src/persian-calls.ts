@@ -19,6 +19,9 @@ export const PERSIAN_CALLS: Readonly<Record<string, string>> = {
     'تا ساعت {0} هیچ فراخوانی به افزونه نمی‌رسد؛ «kushk dev down 0» به آن پایان می‌دهد',
   'it is queued and not tried yet: "kushk dev logs" shows when it is':
     'در صف است و هنوز فرستاده نشده: «kushk dev logs» زمان فرستادنش را نشان می‌دهد',
+  'no proposal of the plugin was applied': 'هیچ پیشنهادی از افزونه اعمال نشده است',
+  'undone; a plugin that lists "plugin.proposal.undone" in its events gets it':
+    'برگردانده شد؛ اگر افزونه «plugin.proposal.undone» را در events آورده باشد، به آن می‌رسد',
   'no rejected proposal of the plugin lacks a reason': 'هیچ پیشنهاد ردشدهٔ افزونه بی‌دلیل نمانده است',
   'the reason is added; "plugin.proposal.settled" comes again with revision {0}':
     'دلیل ثبت شد؛ «plugin.proposal.settled» دوباره با revision {0} می‌رسد',

@@ -94,6 +94,9 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
   'proposal or source (default: the one that waits)': 'پیشنهاد یا منبع (پیش‌فرض: همان که منتظر است)',
   'apply a proposal of the plugin, or accept a source, as a person does with a click':
     'اعمال پیشنهاد افزونه یا پذیرش منبع، همان‌گونه که کاربر با یک کلیک می‌کند',
+  'proposal (default: the one that was applied last)': 'پیشنهاد (پیش‌فرض: آخرین پیشنهاد اعمال‌شده)',
+  'undo a proposal within 30 seconds after you applied it: the record gets its former values back':
+    'برگرداندن پیشنهاد تا ۳۰ ثانیه پس از اعمال: رکورد مقدارهای پیشین خود را پس می‌گیرد',
   'reject a proposal of the plugin, or dismiss a source': 'رد پیشنهاد افزونه یا کنار گذاشتن منبع',
   'record type of the manifest (default: every type)': 'نوع رکورد در مانیفست (پیش‌فرض: همهٔ نوع‌ها)',
   'how far to move it: +30d, +36h, +10m or +1w (default: only show it)':

@@ -40,6 +40,7 @@ import { OnBalanceLowHandler } from './feed/on-balance-low/on-balance-low.handle
 import { OnHoldExpiredHandler } from './feed/on-hold-expired/on-hold-expired.handler.js';
 import { OnPlanChangedHandler } from './feed/on-plan-changed/on-plan-changed.handler.js';
 import { OnProposalSettledHandler } from './feed/on-proposal-settled/on-proposal-settled.handler.js';
+import { OnProposalUndoneHandler } from './feed/on-proposal-undone/on-proposal-undone.handler.js';
 import { OnSourceReviewedHandler } from './feed/on-source-reviewed/on-source-reviewed.handler.js';
 import { OnSettingsChangedHandler } from './feed/on-settings-changed/on-settings-changed.handler.js';
 import { EventPolls } from './feed/poll-events/event-polls.view.js';
@@ -130,6 +131,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     OnListingAvailabilityChangedHandler,
     OnPlanChangedHandler,
     OnProposalSettledHandler,
+    OnProposalUndoneHandler,
     OnSettingsChangedHandler,
     OnSigningSecretRotatedHandler,
     OnSourceReviewedHandler,

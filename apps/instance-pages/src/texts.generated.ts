@@ -477,11 +477,14 @@ declare global {
     'organisation.action.access.ended': null;
     'organisation.action.access.granted': null;
     'organisation.action.calendar_event.created': null;
+    'organisation.action.calendar_event.deleted': null;
     'organisation.action.calendar_event.edited': null;
     'organisation.action.case.created': null;
+    'organisation.action.case.deleted': null;
     'organisation.action.case.edited': null;
     'organisation.action.clock.advanced': null;
     'organisation.action.document.created': null;
+    'organisation.action.document.deleted': null;
     'organisation.action.document.edited': null;
     'organisation.action.installation.consent_requested': null;
     'organisation.action.installation.container_restarted': null;
@@ -513,6 +516,7 @@ declare global {
     'organisation.action.proposal.made': null;
     'organisation.action.proposal.rejected': null;
     'organisation.action.proposal.rejection_explained': null;
+    'organisation.action.proposal.undone': null;
     'organisation.action.proposal.withdrawn': null;
     'organisation.action.record.deleted': null;
     'organisation.action.record.written': null;

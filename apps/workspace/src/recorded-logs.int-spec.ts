@@ -28,6 +28,12 @@ describeRecordedLogs({
     'proposal_quota ProposalEndCounted': NEW,
     'record_quota RecordWriteCounted': NEW,
     'record_quota RecordDeletionCounted': NEW,
+    'proposal ProposalUndone': NEW,
+    'case CaseDeleted': NEW,
+    'document DocumentDeleted': NEW,
+    'calendar_event CalendarEventDeleted': NEW,
+    'session SessionDeleted': NEW,
+    'memory MemoryDeleted': NEW,
     'roster LeadLeft': NOT_REACHED,
   },
   async expectServed(service, log) {

@@ -37,6 +37,7 @@ import { InstanceRoles } from './person-session/instance-roles.js';
 import { ProposalChecks } from './proposal/make-proposal/proposal-checks.js';
 import { proposalHandlers } from './proposal/proposal-handlers.js';
 import { ChangedRecords } from './proposal/changed-records.view.js';
+import { RecordReferences } from './proposal/record-references.view.js';
 import { Proposals } from './proposal/proposal.view.js';
 import { SettlementFinder } from './proposal/settlement-finder.js';
 import { DeleteRecordHandler } from './record/delete-record/delete-record.handler.js';
@@ -126,6 +127,7 @@ const EXTRACTIONS_AT_ONCE = 2;
     HandleBearers,
     Proposals,
     ChangedRecords,
+    RecordReferences,
     Records,
     Documents,
     CalendarEvents,

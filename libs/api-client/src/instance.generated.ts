@@ -1258,6 +1258,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/v1/proposals/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take back what you applied, within 30 seconds */
+        post: operations["undoProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instance/v1/records/counts": {
         parameters: {
             query?: never;
@@ -2032,6 +2049,11 @@ export interface components {
             /** @enum {unknown} */
             status: "rejected" | "withdrawn" | "pending" | "applied";
             summary: string;
+            /**
+             * Format: date-time
+             * @description When the person who applied it undid it; null when nobody did.
+             */
+            undone_at: string | null;
         };
         /** @description A document. With `member_ids` null every member of the organisation sees it. */
         DocumentResource: {
@@ -2837,6 +2859,44 @@ export interface components {
             name: string;
             plugin_id: string;
         };
+        /** @description An applied proposal whose change of the record was taken back. It stays applied: that was the verdict. */
+        UndoneProposal: {
+            /** @enum {unknown} */
+            action: "create" | "update";
+            assignee_id: string | null;
+            /** @description The revision of the record on which the changes are based; null when the proposal creates a record. */
+            base_revision: number | null;
+            changes: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            created_at: string;
+            external_id: string;
+            id: string;
+            installation_id: string;
+            plugin_id: string;
+            reason: string | null;
+            record_id: string | null;
+            /** @enum {string} */
+            record_type: "case" | "document" | "calendar_event";
+            revision: number;
+            /** @description The rule that applied it; null when a person settled it, and while it is pending. */
+            rule_id: string | null;
+            /** Format: date-time */
+            settled_at: string | null;
+            /** @enum {unknown} */
+            settled_by: "person" | "rule" | null;
+            /** @description The person who settled it, or the admin whose rights the rule had; null while nobody has. */
+            settler_id: string | null;
+            /** @enum {unknown} */
+            status: "rejected" | "withdrawn" | "pending" | "applied";
+            summary: string;
+            /**
+             * Format: date-time
+             * @description When the person who applied it undid it; null when nobody did.
+             */
+            undone_at: string | null;
+        };
         /** @description An update that failed. `reason` is that of the last call `installed`: `HTTP <status>`, the kind of failure such as `connect` or `timeout`, or `not_called` when the plugin could not be called at all. */
         VersionFailure: {
             /** Format: date-time */
@@ -3156,6 +3216,16 @@ export interface components {
         };
         /** @description `request.invalid`: The request is not valid. `calendar_event.invalid`: The calendar event is not valid */
         RequestInvalidCalendarEventInvalid: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `request.invalid`: The request is not valid. `calendar_event.invalid`: The calendar event is not valid. `case.invalid`: The case is not valid. `document.invalid`: The document is not valid */
+        RequestInvalidCalendarEventInvalidCaseInvalidDocumentInvalid: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -4242,7 +4312,7 @@ export interface operations {
                         [key: string]: unknown;
                     } | null;
                     /** @enum {unknown} */
-                    type: "plugin.proposal.settled" | "plugin.settings.changed" | "plugin.scopes.changed" | "plugin.version.changed" | "plugin.plan.changed" | "plugin.paused" | "plugin.resumed" | "plugin.wallet.low" | "plugin.wallet.hold_expired" | "plugin.source.reviewed" | "plugin.ping";
+                    type: "plugin.proposal.settled" | "plugin.settings.changed" | "plugin.scopes.changed" | "plugin.version.changed" | "plugin.plan.changed" | "plugin.paused" | "plugin.resumed" | "plugin.wallet.low" | "plugin.wallet.hold_expired" | "plugin.source.reviewed" | "plugin.proposal.undone" | "plugin.ping";
                 };
             };
         };
@@ -7720,16 +7790,7 @@ export interface operations {
             };
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
-            /** @description `request.invalid`: The request is not valid. `calendar_event.invalid`: The calendar event is not valid. `case.invalid`: The case is not valid. `document.invalid`: The document is not valid */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            422: components["responses"]["RequestInvalidCalendarEventInvalidCaseInvalidDocumentInvalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServiceFailed"];
             503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
@@ -7895,6 +7956,61 @@ export interface operations {
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    undoProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: components["parameters"]["ServiceOrganisation"];
+            };
+            path: {
+                /** @description The `id` of the resource, as the list shows it */
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoneProposal"];
+                };
+            };
+            400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["RouteNotFoundProposalNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `proposal.undo_refused`: The proposal can no longer be undone */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalidCalendarEventInvalidCaseInvalidDocumentInvalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServiceFailed"];
             503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];

@@ -6,7 +6,8 @@ export type AuditActorKind = 'person' | 'staff' | 'publisher' | 'plugin' | 'rule
 /** What the audit of an organisation contains, as `<what>.<past participle>`. */
 export type OrganisationAction =
   | `${'case' | 'document' | 'calendar_event' | 'session'}.${'created' | 'edited'}`
-  | `proposal.${'made' | 'assigned' | 'applied' | 'rejected' | 'rejection_explained' | 'withdrawn'}`
+  | `${'case' | 'document' | 'calendar_event'}.deleted`
+  | `proposal.${'made' | 'assigned' | 'applied' | 'rejected' | 'rejection_explained' | 'withdrawn' | 'undone'}`
   | `source.${'submitted' | 'accepted' | 'dismissed'}`
   | `record.${'written' | 'deleted'}`
   | `rule.${'made' | 'revoked' | 'ended'}`

@@ -54,6 +54,14 @@ export type PluginEventData = {
     /** 2 in the event for a reason that the person wrote later. */
     readonly revision: number;
   };
+  /** The person who applied a proposal took the change back, within 30 s. The outcome stands as it was. */
+  readonly 'plugin.proposal.undone': {
+    readonly proposal_id: string;
+    readonly external_id: string;
+    readonly record_type: string;
+    /** The record, with its former values; deleted when the proposal created it. */
+    readonly record_id: string;
+  };
   readonly 'plugin.settings.changed': { readonly settings_revision: number };
   readonly 'plugin.scopes.changed': {
     readonly scopes: readonly string[];

@@ -107,7 +107,12 @@ export interface ProposedField {
   /** Whether it was edited since the proposal, to another value than the proposed one. Then `apply` conflicts. */
   readonly stale: boolean;
 }
-export interface DetailedProposal extends ListedProposal {
+/** An applied proposal whose change of the record was taken back. It stays applied: that was the verdict. */
+export interface UndoneProposal extends ProposalForPeople {
+  /** When the person who applied it undid it; null when nobody did. */
+  readonly undone_at: string | null;
+}
+export interface DetailedProposal extends ListedProposal, UndoneProposal {
   /** The current revision of the record; null when it does not exist. `apply` takes it as `seen_revision`. */
   readonly record_revision: number | null;
   readonly fields: readonly ProposedField[];
@@ -309,6 +314,16 @@ export const workspace = {
     },
     ProposalForPeople
   >('workspace', 'proposal.apply', decisionRequires('admin', 'member')),
+  /**
+   * Writes the values into the record that it had when the same person applied the proposal; a record that the proposal
+   * created is deleted. Rejects with `proposal.not_found` or `proposal.undo_refused` {reason}: `expired` (30 s after it
+   * was applied), `changed` (the record was edited since), `referenced` (something refers to the created record),
+   * `undone` (already), `not_applied`, `other_person` or `rule` (who applied it).
+   */
+  undoProposal: command<
+    { organisation_id: string; person_id: string; proposal_id: string; idempotency?: RequestIdempotency },
+    UndoneProposal
+  >('workspace', 'proposal.undo', decisionRequires('admin', 'member')),
   rejectProposal: command<
     {
       organisation_id: string;
@@ -352,6 +367,18 @@ export interface ProposalSettledV1 {
   readonly settled_by: 'person' | 'rule';
   readonly revision: number;
 }
+/** The person who applied a proposal took the change of the record back. Its outcome stands. */
+export interface ProposalUndoneV1 {
+  readonly installation_id: string;
+  readonly organisation_id: string;
+  readonly at: string;
+  /** The fields from here on are the `data` of the event `plugin.proposal.undone`. */
+  readonly proposal_id: string;
+  readonly external_id: string;
+  readonly record_type: string;
+  /** The record with its former values; the deleted one when the proposal created it. */
+  readonly record_id: string;
+}
 export const workspaceFacts = {
   /** The workspace is ready for this installation: its record types and proposals can be used. */
   installationReady: publicFact<{ readonly installation_id: string; readonly at: string }>(
@@ -359,4 +386,5 @@ export const workspaceFacts = {
     'installation.ready',
   ),
   proposalSettled: publicFact<ProposalSettledV1>('workspace', 'proposal.settled'),
+  proposalUndone: publicFact<ProposalUndoneV1>('workspace', 'proposal.undone'),
 };

@@ -245,6 +245,7 @@ const work = {
     'A reason can be recorded only for a rejected proposal',
     'فقط برای پیشنهاد ردشده می‌توان دلیل ثبت کرد',
   ],
+  'proposal.undo_refused': [409, 'The proposal can no longer be undone', 'این پیشنهاد را دیگر نمی‌توان برگرداند'],
   'proposal.stale': [
     409,
     'The record was edited after the proposal was made',

@@ -142,6 +142,7 @@ export const EVENT_TYPES = [
   'plugin.wallet.low',
   'plugin.wallet.hold_expired',
   'plugin.source.reviewed',
+  'plugin.proposal.undone',
   'plugin.ping',
 ] as const satisfies readonly (keyof PluginEventData)[];
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -455,6 +455,13 @@ export interface EventData {
     /** 2 in the event for a reason that the person wrote later. */
     readonly revision: number;
   };
+  readonly 'plugin.proposal.undone': {
+    readonly proposal_id: string;
+    readonly external_id: string;
+    readonly record_type: 'case' | 'document' | 'calendar_event';
+    /** The record, with its former values; deleted when the proposal created it. */
+    readonly record_id: string;
+  };
   readonly 'plugin.settings.changed': {
     readonly settings_revision: number;
   };

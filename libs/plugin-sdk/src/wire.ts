@@ -43,6 +43,7 @@ export interface EventPage {
   readonly has_more: boolean;
 }
 export type ProposalSettled = EventData['plugin.proposal.settled'];
+export type ProposalUndone = EventData['plugin.proposal.undone'];
 export type SourceReviewed = EventData['plugin.source.reviewed'];
 
 export type ProposalStatus = Proposal['status'];

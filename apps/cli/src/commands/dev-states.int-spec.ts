@@ -89,6 +89,22 @@ describe('the states that a plugin must survive', () => {
     cli.replies = [installed, deliveries({ ...rejected, reason: 'known' })];
     expect(await cli.run(['dev', 'reason', 'x', ...of], cli.withToken())).toMatchObject({ exitCode: 1 });
   });
+
+  it('include the undo of what was applied last', async () => {
+    const applied = (id: string, settled_at: string): object => ({
+      ...{ id, settled_at, installation_id: 'ins_1', status: 'applied', summary: 'Pay' },
+    });
+    const list = deliveries(applied('prp_1', '2026-11-01T10:00:00Z'), applied('prp_2', '2026-11-01T10:00:05Z'), {
+      ...applied('prp_3', '2026-11-01T10:00:09Z'),
+      status: 'rejected',
+    });
+    cli.replies = [installed, list, ok(applied('prp_2', '2026-11-01T10:00:05Z'))];
+    const { out } = await cli.run(['dev', 'undo', ...of], cli.withToken());
+    expect(out).toContain('Pay: undone');
+    expect(cli.requests.at(-1)).toMatchObject({ method: 'POST', url: '/instance/v1/proposals/prp_2/undo' });
+    cli.replies = [installed, deliveries()];
+    expect(await cli.run(['dev', 'undo', ...of], cli.withToken())).toMatchObject({ exitCode: 1 });
+  });
 });
 
 describe('kushk store', () => {

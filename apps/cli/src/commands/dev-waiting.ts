@@ -1,4 +1,5 @@
-/** `kushk dev apply`, `reject` and `reason`: what a person does with a click, for scripts and a second terminal. */
+/** What a person does with a click, for scripts and a second terminal: `kushk dev apply`, `undo`, `reject`, `reason` */
+import type { ListedProposal } from '@kushk/contracts';
 import { adminConnection } from '../connection.js';
 import { waitingItems } from '../dev/dev-feed.js';
 import { installationOf, type InstalledPluginOptions } from '../dev/installed-plugin.js';
@@ -39,6 +40,30 @@ export async function settleWaiting(
   return EXIT.ok;
 }
 
+/** Undoes the proposal with this id, or the one that was applied last. */
+export async function undoProposal(
+  terminal: Terminal,
+  id: string | undefined,
+  options: InstalledPluginOptions,
+): Promise<ExitCode> {
+  const client = new InstanceClient(adminConnection(options), terminal.language);
+  const { installation_id, plugin_id: pluginId } = await installationOf(client, options);
+  const applied = (await client.proposals(pluginId, 'all')).filter(
+    (one) => one.installation_id === installation_id && one.status === 'applied',
+  );
+  const proposalId = id ?? lastSettled(applied)?.id;
+  if (proposalId === undefined)
+    throw new Failure(phrase`no proposal of the plugin was applied`, {
+      code: 'cli.nothing_waits',
+      exitCode: EXIT.refused,
+    });
+  const proposal = await client.undoProposal(proposalId);
+  terminal.result(proposal, [
+    `${terminal.paint('green', '✓')} ${printable(proposal.summary)}: ${terminal.translate`undone; a plugin that lists "plugin.proposal.undone" in its events gets it`}`,
+  ]);
+  return EXIT.ok;
+}
+
 /** Adds the reason of a rejection later: of the proposal with this id, or of the one that was rejected last. */
 export async function explainRejection(
   terminal: Terminal,
@@ -50,8 +75,7 @@ export async function explainRejection(
   const rejected = (await client.proposals(pluginId, 'all')).filter(
     (one) => one.installation_id === installation_id && one.status === 'rejected' && one.reason === null,
   );
-  const [newest] = rejected.sort((one, other) => (other.settled_at ?? '').localeCompare(one.settled_at ?? ''));
-  const proposalId = id ?? newest?.id;
+  const proposalId = id ?? lastSettled(rejected)?.id;
   if (proposalId === undefined)
     throw new Failure(phrase`no rejected proposal of the plugin lacks a reason`, {
       code: 'cli.nothing_waits',
@@ -62,6 +86,10 @@ export async function explainRejection(
     `${terminal.paint('green', '✓')} ${printable(proposal.summary)}: ${terminal.translate`the reason is added; "plugin.proposal.settled" comes again with revision ${proposal.revision}`}`,
   ]);
   return EXIT.ok;
+}
+
+function lastSettled(proposals: readonly ListedProposal[]): ListedProposal | undefined {
+  return proposals.toSorted((one, other) => (other.settled_at ?? '').localeCompare(one.settled_at ?? ''))[0];
 }
 
 /** Null when several wait and none is named. Throws when none waits, or none has this id. */

@@ -18,6 +18,12 @@ const EXAMPLES: Examples = {
     settled_by: 'person',
     revision: 1,
   }),
+  'plugin.proposal.undone': () => ({
+    proposal_id: id('prp'),
+    external_id: id('example'),
+    record_type: 'case',
+    record_id: id('cas'),
+  }),
   'plugin.settings.changed': () => ({ settings_revision: 2 }),
   'plugin.scopes.changed': () => ({ scopes: [], added: [], removed: [] }),
   'plugin.version.changed': () => ({ version: '1.1.0', previous: '1.0.0' }),

@@ -203,6 +203,10 @@ export class InstanceClient {
     return this.post(pathOf`/instance/v1/proposals/${id}/apply`, { overwrite: true });
   }
 
+  undoProposal(id: string): Promise<ListedProposal> {
+    return this.post(pathOf`/instance/v1/proposals/${id}/undo`, {});
+  }
+
   rejectProposal(id: string, reason: string | null): Promise<ListedProposal> {
     return this.post(pathOf`/instance/v1/proposals/${id}/reject`, { reason });
   }

@@ -95,5 +95,6 @@ const orderKeyByType: Readonly<Record<EventType, (data: JsonObject) => string>> 
   'plugin.wallet.low': walletKey,
   'plugin.wallet.hold_expired': ({ hold_id }) => `hold:${String(hold_id)}`,
   'plugin.source.reviewed': externalIdKey,
+  'plugin.proposal.undone': externalIdKey,
   'plugin.ping': installationKey,
 };

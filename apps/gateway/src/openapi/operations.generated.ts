@@ -950,6 +950,17 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['proposal.not_found', 'proposal.settled', 'request.invalid'],
     headers: [],
   },
+  'POST /instance/v1/proposals/:id/undo': {
+    request: 'undoProposal',
+    codes: [
+      'calendar_event.invalid',
+      'case.invalid',
+      'document.invalid',
+      'proposal.not_found',
+      'proposal.undo_refused',
+    ],
+    headers: [],
+  },
   'POST /instance/v1/rules': {
     request: 'makeRule',
     codes: ['request.invalid', 'rule.exists', 'rule.too_many'],

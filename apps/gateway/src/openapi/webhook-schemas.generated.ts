@@ -66,6 +66,19 @@ export const eventData: Schemas = {
     },
     required: ['proposal_id', 'external_id', 'record_type', 'record_id', 'outcome', 'reason', 'settled_by', 'revision'],
   },
+  'plugin.proposal.undone': {
+    type: 'object',
+    properties: {
+      proposal_id: { type: 'string' },
+      external_id: { type: 'string' },
+      record_type: { type: 'string', enum: ['case', 'document', 'calendar_event'] },
+      record_id: {
+        description: 'The record, with its former values; deleted when the proposal created it.',
+        type: 'string',
+      },
+    },
+    required: ['proposal_id', 'external_id', 'record_type', 'record_id'],
+  },
   'plugin.settings.changed': {
     type: 'object',
     properties: { settings_revision: { type: 'integer' } },

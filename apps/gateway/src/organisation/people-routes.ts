@@ -165,6 +165,11 @@ const proposalRoutes: readonly Route[] = [
       seen_revision: call.body.seen_revision ?? null,
     }),
   }),
+  proxyRoute('POST', '/proposals/:id/undo', {
+    summary: 'Take back what you applied, within 30 seconds',
+    calls: workspace.undoProposal,
+    request: ofProposal,
+  }),
   proxyRoute('POST', '/proposals/:id/reject', {
     summary: 'Reject a proposal, optionally with a reason',
     body: bodyOf(OptionalReasonBody),

@@ -10,6 +10,7 @@ import type {
   PlatformRecord,
   PlatformRecordFact,
   RecordCreated,
+  RecordDeleted,
   RecordEdited,
   RecordType,
 } from '../platform-record/platform-record.js';
@@ -25,6 +26,10 @@ function describeCreation({ data }: { readonly data: RecordCreated<object> }): P
   return changedBy(data.by, {});
 }
 
+function describeDeletion({ data }: { readonly data: RecordDeleted }): Particulars {
+  return changedBy(data.by, {});
+}
+
 function changedBy({ proposalId, ruleId }: ChangedBy, details: JsonObject): Particulars {
   return {
     details: { ...details, ...(proposalId !== null && { proposal_id: proposalId }) },
@@ -35,22 +40,24 @@ function changedBy({ proposalId, ruleId }: ChangedBy, details: JsonObject): Part
 /** For types of which admins see every record. */
 function recordAudit<Name extends string, Fields extends object>(
   type: RecordType<Name, Fields>,
-  [created, edited]: readonly [created: AuditAction, edited: AuditAction],
+  actions: Readonly<Record<'created' | 'edited' | 'deleted', AuditAction>>,
   title: (fields: Fields) => string,
 ): Pick<Audit<PlatformRecord<Fields>, PlatformRecordFact<Name, Fields>>, 'about' | 'facts'> {
   const { category } = type.stream;
   const facts = {
-    [`${type.name}Created`]: audited(created, describeCreation),
-    [`${type.name}Edited`]: audited(edited, describeEdit),
+    [`${type.name}Created`]: audited(actions.created, describeCreation),
+    [`${type.name}Edited`]: audited(actions.edited, describeEdit),
+    [`${type.name}Deleted`]: audited(actions.deleted, describeDeletion),
   };
   return {
-    about: (record) =>
-      record.status === 'absent'
-        ? null
-        : {
-            subject: { type: category, id: record.recordId, name: title(record.fields) },
-            organisationId: record.organisationId,
-          },
+    about: (record, { data }) => {
+      // The state of a deleted record is gone.
+      const { recordId, organisationId, name } =
+        record.status === 'absent'
+          ? { ...(data as RecordDeleted), name: (data as RecordDeleted).title }
+          : { ...record, name: title(record.fields) };
+      return { subject: { type: category, id: recordId, name }, organisationId };
+    },
     // TypeScript cannot compute the keys of a generic name.
     facts: facts as unknown as Audit<PlatformRecord<Fields>, PlatformRecordFact<Name, Fields>>['facts'],
   };
@@ -59,15 +66,27 @@ function recordAudit<Name extends string, Fields extends object>(
 export const recordAudits: readonly AnyAudit[] = [
   auditOf(
     caseType.stream,
-    recordAudit(caseType, ['case.created', 'case.edited'], ({ title }) => title),
+    recordAudit(
+      caseType,
+      { created: 'case.created', edited: 'case.edited', deleted: 'case.deleted' },
+      ({ title }) => title,
+    ),
   ),
   auditOf(
     documentType.stream,
-    recordAudit(documentType, ['document.created', 'document.edited'], ({ title }) => title),
+    recordAudit(
+      documentType,
+      { created: 'document.created', edited: 'document.edited', deleted: 'document.deleted' },
+      ({ title }) => title,
+    ),
   ),
   auditOf(
     calendarEventType.stream,
-    recordAudit(calendarEventType, ['calendar_event.created', 'calendar_event.edited'], ({ title }) => title),
+    recordAudit(
+      calendarEventType,
+      { created: 'calendar_event.created', edited: 'calendar_event.edited', deleted: 'calendar_event.deleted' },
+      ({ title }) => title,
+    ),
   ),
   auditOf(sessionType.stream, {
     // Only its participants may see a session, so the audit of the admins has no title.
@@ -81,11 +100,13 @@ export const recordAudits: readonly AnyAudit[] = [
     facts: {
       SessionCreated: audited('session.created', describeCreation),
       SessionEdited: audited('session.edited', describeEdit),
+      SessionDeleted: notAudited('no proposal creates a session, so no undo deletes one'),
       SessionMessageAdded: notAudited('the session has its messages with their authors and times'),
     },
   }),
   unaudited(memoryType.stream, {
     MemoryCreated: 'a memory belongs to one person, and admins learn nothing of it',
     MemoryEdited: 'a memory belongs to one person, and admins learn nothing of it',
+    MemoryDeleted: 'no proposal creates a memory, so no undo deletes one',
   }),
 ];

@@ -90,6 +90,13 @@ const proposalAudits: readonly AnyAudit[] = [
         },
         ...(ruleId !== null && { actor: { kind: 'rule', id: ruleId, name: null } }),
       })),
+      ProposalUndone: audited('proposal.undone', ({ data: { recordType, recordId } }, proposal) => ({
+        details: {
+          plugin_id: proposal.status === 'absent' ? null : proposal.pluginId,
+          record_type: recordType,
+          record_id: recordId,
+        },
+      })),
       ProposalRejected: audited('proposal.rejected', ({ data: { recordType, recordId } }, proposal) => ({
         details: {
           plugin_id: proposal.status === 'absent' ? null : proposal.pluginId,

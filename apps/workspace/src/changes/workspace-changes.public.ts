@@ -11,7 +11,7 @@ import { memoryType } from '../memory/memory.js';
 import { organisationStream } from '../organisation/organisation.js';
 import { membershipStream } from '../person/membership.js';
 import { personStream } from '../person/person.js';
-import type { PlatformRecord } from '../platform-record/platform-record.js';
+import type { PlatformRecord, RecordDeleted } from '../platform-record/platform-record.js';
 import type { Visibility } from '../platform-record/visibility.js';
 import { externalIdStream } from '../proposal/external-id.js';
 import { proposalStream } from '../proposal/proposal.js';
@@ -33,14 +33,16 @@ function inOrganisation(organisationId: string, ...lists: readonly InstanceList[
 
 /** Only people who may see a record learn that its list changed. */
 function ofRecord<Fields>(list: InstanceList, visibility: (fields: Fields) => Visibility) {
-  return (record: PlatformRecord<Fields>): readonly ListChange[] => {
-    if (record.status === 'absent') return [];
-    const { personIds, admins } = visibility(record.fields);
+  return (record: PlatformRecord<Fields>, { data }: { readonly data: object }): readonly ListChange[] => {
+    // The state of a deleted record is gone.
+    const { organisationId, visibility: visibleTo } =
+      record.status === 'absent' ? (data as RecordDeleted) : { ...record, visibility: visibility(record.fields) };
+    const { personIds, admins } = visibleTo;
     if (personIds === null || personIds.length > MAX_NOTIFIED_PEOPLE)
-      return inOrganisation(record.organisationId, list, 'audit');
+      return inOrganisation(organisationId, list, 'audit');
     return [
       ...personIds.map((id): ListChange => ({ audience: `person:${id}`, lists: [list] })),
-      { audience: `admins:${record.organisationId}`, lists: admins ? [list, 'audit'] : ['audit'] },
+      { audience: `admins:${organisationId}`, lists: admins ? [list, 'audit'] : ['audit'] },
     ];
   };
 }

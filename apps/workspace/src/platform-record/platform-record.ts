@@ -27,8 +27,20 @@ export interface RecordEdited<Fields> {
   readonly by: ChangedBy;
   readonly at: string;
 }
+/** The record is gone, and so is its state: what others need to know about it is in the fact. */
+export interface RecordDeleted {
+  readonly recordId: string;
+  readonly organisationId: string;
+  readonly title: string | null;
+  /** Who could see it. */
+  readonly visibility: Visibility;
+  readonly by: ChangedBy;
+  readonly at: string;
+}
 export type PlatformRecordFact<Name extends string, Fields> =
-  Fact<`${Name}Created`, RecordCreated<Fields>> | Fact<`${Name}Edited`, RecordEdited<Fields>>;
+  | Fact<`${Name}Created`, RecordCreated<Fields>>
+  | Fact<`${Name}Edited`, RecordEdited<Fields>>
+  | Fact<`${Name}Deleted`, RecordDeleted>;
 
 export type PlatformRecord<Fields> =
   | { readonly status: 'absent' }
@@ -74,11 +86,14 @@ export function recordType<Name extends string, Fields extends object>({
   readonly problems?: (fields: Fields) => readonly Problem[];
 }): RecordType<Name, Fields> {
   const created = `${name}Created`;
+  const deleted = `${name}Deleted`;
   const evolve = (current: PlatformRecord<Fields>, fact: PlatformRecordFact<Name, Fields>): PlatformRecord<Fields> => {
     if (fact.type === created) return newRecord(fact.data as RecordCreated<Fields>);
+    // Ids are never used again, so a deleted record is one that does not exist.
+    if (fact.type === deleted) return { status: 'absent' };
     return current.status === 'absent' ? current : editedRecord(current, fact.data as RecordEdited<Fields>);
   };
-  const factTypes = { [created]: true, [`${name}Edited`]: true } as Readonly<
+  const factTypes = { [created]: true, [`${name}Edited`]: true, [deleted]: true } as Readonly<
     Record<PlatformRecordFact<Name, Fields>['type'], true>
   >;
   const stream = { category, factTypes, initial: { status: 'absent' }, stateVersion: 1, evolve } as const;
@@ -203,6 +218,18 @@ export function changeRecord<Name extends string, Fields extends object>(
   return accept([{ type: `${type.name}Edited`, data }], edited);
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+/** Deletes a record. Only the undo of the proposal that created it does that. */
+export function deleteRecord<Name extends string, Fields extends { readonly title?: unknown }>(
+  type: RecordType<Name, Fields>,
+  { by, at }: Pick<EditRecord<Fields>, 'by' | 'at'>,
+  { recordId, organisationId, fields }: PresentRecord<Fields>,
+): PlatformRecordFact<Name, Fields> {
+  const title = typeof fields.title === 'string' ? fields.title : null;
+  const data: RecordDeleted = { recordId, organisationId, title, visibility: type.visibility(fields), by, at };
+  return { type: `${type.name}Deleted`, data };
+}
+
+/** Whether two JSON values of a field are the same. */
+export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -9,6 +9,7 @@ import { ListProposalsHandler } from './list-proposals/list-proposals.handler.js
 import { MakeProposalHandler } from './make-proposal/make-proposal.handler.js';
 import { AssignProposalHandler } from './assign-proposal/assign-proposal.handler.js';
 import { RejectProposalHandler } from './reject-proposal/reject-proposal.handler.js';
+import { UndoProposalHandler } from './undo-proposal/undo-proposal.handler.js';
 import { WithdrawProposalHandler } from './withdraw-proposal/withdraw-proposal.handler.js';
 
 export const proposalHandlers = [
@@ -22,5 +23,6 @@ export const proposalHandlers = [
   MakeProposalHandler,
   AssignProposalHandler,
   RejectProposalHandler,
+  UndoProposalHandler,
   WithdrawProposalHandler,
 ] as const;

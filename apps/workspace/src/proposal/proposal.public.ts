@@ -1,6 +1,6 @@
 /**
  * Publishes the outcome of a proposal. Publishes it again with a higher revision when a reason is added later. A
- * proposal that its plugin withdraws has no outcome.
+ * proposal that its plugin withdraws has no outcome. An undo is no outcome: it is published as what it is.
  */
 import { workspaceFacts, type ProposalSettledV1 } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
@@ -17,6 +17,18 @@ export const proposalPublic = publicationOf(proposalStream, (fact) => {
     case 'RejectionExplained': {
       const { reason, revision } = fact.data;
       return settled(id, fact.data, { outcome: 'rejected', reason, revision });
+    }
+    case 'ProposalUndone': {
+      const { installationId, organisationId, at, externalId, recordType, recordId } = fact.data;
+      return asPublicFact(workspaceFacts.proposalUndone, {
+        installation_id: installationId,
+        organisation_id: organisationId,
+        at,
+        proposal_id: id,
+        external_id: externalId,
+        record_type: recordType,
+        record_id: recordId,
+      });
     }
     case 'ProposalMade':
     case 'ProposalAssigned':

@@ -47,10 +47,19 @@ export interface Made extends Proposed {
   /** The values of the changed fields when the proposal was made; empty when it creates a record. */
   readonly baseValues: JsonObject;
 }
+/** What an undo needs to know of the moment when the proposal was applied. */
+export interface AppliedOver {
+  /** The revision of the record after the change. */
+  readonly revision: number;
+  /** The values that the fields had just before, where these are not the values when the proposal was made. */
+  readonly formerValues: JsonObject;
+}
 export type ProposalFact =
   | Fact<'ProposalMade', Made & { at: string }>
   | Fact<'ProposalAssigned', { assigneeId: string | null; by: string; at: string }>
-  | Fact<'ProposalApplied', SettledData & { recordId: string }>
+  /** `over` is absent when a rule applied it, and in facts of 0.1.0. */
+  | Fact<'ProposalApplied', SettledData & { recordId: string; over?: AppliedOver }>
+  | Fact<'ProposalUndone', Omit<SettledData, 'ruleId' | 'month'> & { recordId: string }>
   | Fact<'ProposalRejected', SettledData & { reason: string | null }>
   | Fact<'RejectionExplained', SettledData & { reason: string; revision: number }>
   | Fact<'ProposalWithdrawn', { at: string }>;
@@ -73,6 +82,10 @@ interface Applied extends ProposalData {
   readonly reason: null;
   readonly revision: 1;
   readonly settledAt: string;
+  /** Absent when it cannot be undone. */
+  readonly over?: AppliedOver;
+  /** When the person who applied it took the change of the record back. It stays applied: that was the verdict. */
+  readonly undoneAt?: string;
 }
 interface Rejected extends ProposalData {
   readonly status: 'rejected';
@@ -102,6 +115,7 @@ export const proposalStream: StreamType<Proposal, ProposalFact> = {
     ProposalMade: true,
     ProposalAssigned: true,
     ProposalApplied: true,
+    ProposalUndone: true,
     ProposalRejected: true,
     RejectionExplained: true,
     ProposalWithdrawn: true,
@@ -119,6 +133,8 @@ function evolve(proposal: Proposal, fact: ProposalFact): Proposal {
       return proposal.status === 'pending' ? assignedProposal(proposal, fact.data) : proposal;
     case 'ProposalApplied':
       return appliedProposal(proposal, fact.data);
+    case 'ProposalUndone':
+      return proposal.status === 'applied' ? undoneProposal(proposal, fact.data) : proposal;
     case 'ProposalRejected':
       return rejectedProposal(proposal, fact.data);
     case 'RejectionExplained':
@@ -143,9 +159,20 @@ export function assignedProposal(
 
 export function appliedProposal(
   proposal: ExistingProposal,
-  { recordId, ruleId, by, at }: Pick<SettledData, 'ruleId' | 'by' | 'at'> & { readonly recordId: string },
+  {
+    recordId,
+    ruleId,
+    by,
+    at,
+    over,
+  }: Pick<SettledData, 'ruleId' | 'by' | 'at'> & { readonly recordId: string; readonly over?: AppliedOver },
 ): AppliedProposal {
-  return { ...proposal, status: 'applied', recordId, ruleId, settlerId: by, reason: null, revision: 1, settledAt: at };
+  const settled = { recordId, ruleId, settlerId: by, reason: null, revision: 1, settledAt: at } as const;
+  return { ...proposal, status: 'applied', ...settled, ...(over !== undefined && { over }) };
+}
+
+export function undoneProposal(proposal: AppliedProposal, { at }: Pick<SettledData, 'at'>): AppliedProposal {
+  return { ...proposal, undoneAt: at };
 }
 
 export function rejectedProposal(

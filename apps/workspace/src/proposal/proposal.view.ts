@@ -5,6 +5,7 @@ import type {
   ProposalResource,
   ProposalStatus,
   RowsOfPage,
+  UndoneProposal,
 } from '@kushk/contracts';
 import { counterView, readPage, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
@@ -15,7 +16,7 @@ import { CaseRow } from '../case/case.view.js';
 import { DocumentRow } from '../document/document.view.js';
 import { People } from '../person/person.view.js';
 import { ofStatus, restrictToSearch } from '../platform-record/record-reader.view.js';
-import { proposalStream, type ExistingProposal } from './proposal.js';
+import { proposalStream, type AppliedProposal, type ExistingProposal } from './proposal.js';
 
 @Entity('proposals')
 export class ProposalRow {
@@ -278,6 +279,16 @@ export function proposalToWire(proposal: ExistingProposal): ProposalResource {
 
 export function proposalForPeopleToWire(proposal: ExistingProposal): ProposalForPeople {
   return proposalRowForPeopleToWire(proposalRowOf(proposal));
+}
+
+/** The proposal after its undo. */
+export function undoneProposalToWire(proposal: AppliedProposal): UndoneProposal {
+  return { ...proposalForPeopleToWire(proposal), undone_at: undoneAtOf(proposal) };
+}
+
+/** The time of the undo; null when there was none. */
+export function undoneAtOf(proposal: ExistingProposal): string | null {
+  return proposal.status === 'applied' ? (proposal.undoneAt ?? null) : null;
 }
 
 export function proposalRowToWire(row: ProposalRow): ProposalResource {

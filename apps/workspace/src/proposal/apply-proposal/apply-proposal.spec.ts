@@ -16,7 +16,12 @@ describe('applyProposal', () => {
     given(pending())
       .when(apply())
       .thenFactsOf({
-        proposal: [{ type: 'ProposalApplied', data: { ...settledData, recordId: 'cas_1' } }],
+        proposal: [
+          {
+            type: 'ProposalApplied',
+            data: { ...settledData, recordId: 'cas_1', over: { revision: 2, formerValues: {} } },
+          },
+        ],
         quota: [endCounted],
         externalId: [freed],
         record: [

@@ -1,6 +1,6 @@
 import type { ProposedField } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
-import { changeRecord, createRecord } from '../../platform-record/platform-record.js';
+import { changeRecord, createRecord, isSame } from '../../platform-record/platform-record.js';
 import type { ExternalIdFact } from '../external-id.js';
 import {
   proposable,
@@ -11,6 +11,7 @@ import {
 import {
   appliedProposal,
   settledData,
+  type AppliedOver,
   type AppliedProposal,
   type PendingProposal,
   type ProposalFact,
@@ -49,7 +50,11 @@ export function applyProposal(
     case 'pending': {
       const change = proposedChange(command, proposal, record);
       if (!change.accepted) return change;
-      const data = { ...settledData(proposal, command), recordId: proposal.recordId ?? command.newRecordId };
+      const data = {
+        ...settledData(proposal, command),
+        recordId: proposal.recordId ?? command.newRecordId,
+        ...(command.ruleId === null && { over: appliedOver(proposal, record, change.reply) }),
+      };
       return accept(
         {
           proposal: [{ type: 'ProposalApplied', data }],
@@ -88,5 +93,20 @@ function proposedChange(
     }
     default:
       return unreachable(record);
+  }
+}
+
+function appliedOver(proposal: PendingProposal, before: ProposableRecord, after: PresentProposable): AppliedOver {
+  const { revision } = after;
+  switch (before.status) {
+    case 'absent':
+      return { revision, formerValues: {} };
+    case 'present': {
+      const former = Object.keys(proposal.changes).map((field) => [field, before.fields[field] ?? null] as const);
+      const edited = former.filter(([field, value]) => !isSame(value, proposal.baseValues[field] ?? null));
+      return { revision, formerValues: Object.fromEntries(edited) };
+    }
+    default:
+      return unreachable(before);
   }
 }

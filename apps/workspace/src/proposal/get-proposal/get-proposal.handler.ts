@@ -4,7 +4,7 @@ import { refuse, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { proposable, type PresentProposable, type ProposableRecord } from '../proposable-records.js';
 import { proposalStream } from '../proposal.js';
-import { Proposals, proposalRowForPeopleToWire, type ProposalRow } from '../proposal.view.js';
+import { Proposals, proposalRowForPeopleToWire, undoneAtOf, type ProposalRow } from '../proposal.view.js';
 import { proposedFields } from '../proposed-fields.js';
 
 export const GetProposalHandler = queryHandler(
@@ -24,6 +24,7 @@ export const GetProposalHandler = queryHandler(
       record_title: record.status === 'absent' ? null : titleOf(record),
       record_revision: record.status === 'absent' ? null : record.revision,
       stale: fields.some(({ stale }) => stale),
+      undone_at: undoneAtOf(proposal),
       fields,
     });
   },
