@@ -177,10 +177,11 @@ function addDevStateCommands(dev: Command, addAction: AddAction): void {
 /** What people of the organisation and the reviewer do with a plugin, and the records that it keeps. */
 function addDevPersonCommands(dev: Command, addAction: AddAction): void {
   const waiting = () => import('./commands/dev-waiting.js');
-  addAction<InstalledPluginOptions>(
+  addAction<RejectOptions>(
     ofInstallation(dev.command('apply'))
       .argument('[id]', 'proposal or source (default: the one that waits)')
-      .description('apply a proposal of the plugin, or accept a source, as a person does with a click'),
+      .description('apply a proposal of the plugin, or accept a source, as a person does with a click')
+      .option('--all', 'every proposal that waits; one whose fields were edited since is left'),
     async (terminal, [id], options) => (await waiting()).settleWaiting(terminal, { decision: 'apply', id }, options),
   );
   addAction<InstalledPluginOptions>(
@@ -193,7 +194,8 @@ function addDevPersonCommands(dev: Command, addAction: AddAction): void {
     ofInstallation(dev.command('reject'))
       .argument('[id]', 'proposal or source (default: the one that waits)')
       .description('reject a proposal of the plugin, or dismiss a source')
-      .option('--reason <text>', 'why; the plugin reads it in the event'),
+      .option('--reason <text>', 'why; the plugin reads it in the event')
+      .option('--all', 'every proposal that waits'),
     async (terminal, [id], options) => (await waiting()).settleWaiting(terminal, { decision: 'reject', id }, options),
   );
   addAction<InstalledPluginOptions>(

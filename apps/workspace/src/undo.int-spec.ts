@@ -3,6 +3,7 @@ import {
   instanceAudit,
   usageMonthOf,
   workspace,
+  workspaceDecisions,
   workspaceRecords,
   type JsonObject,
   type PersonResource,
@@ -56,7 +57,7 @@ async function propose({ record_type = 'case', record_id = null, changes }: Chan
 const of = (proposal_id: string, { id: person_id } = admin) => ({ organisation_id, person_id, proposal_id });
 const applied = async (change: Change): Promise<ProposalForPeople> =>
   await service.reply(workspace.applyProposal, of(await propose(change)));
-const undoOf = ({ id }: ProposalForPeople) => service.request(workspace.undoProposal, of(id));
+const undoOf = ({ id }: ProposalForPeople) => service.request(workspaceDecisions.undoProposal, of(id));
 const refusedFor = (reason: string) => ({ refusal: { code: 'proposal.undo_refused', params: { reason } } });
 const newCase = (title: string) =>
   service.reply(workspaceRecords.createCase, { organisation_id, by: admin.id, fields: { title, amount: '7' } });
@@ -72,9 +73,9 @@ describe('the undo of an applied proposal', () => {
     const counts = () => service.reply(workspace.monthlyProposals, { month, installation_ids: [installation_id] });
     const before = await counts();
     const undo = { ...of(proposal.id), idempotency: idempotency() };
-    const undone = await service.request(workspace.undoProposal, undo);
+    const undone = await service.request(workspaceDecisions.undoProposal, undo);
     expect(undone).toMatchObject({ reply: { status: 'applied', undone_at: expect.any(String) } });
-    expect(await service.request(workspace.undoProposal, undo)).toEqual({ ...undone, replayed: true });
+    expect(await service.request(workspaceDecisions.undoProposal, undo)).toEqual({ ...undone, replayed: true });
     expect(await undoOf(proposal)).toMatchObject(refusedFor('undone'));
     expect(await caseNow(id)).toMatchObject({ reply: { amount: '7', revision: 3 } });
     const [taken] = (await events.history(streamRef(proposalStream, proposal.id))).slice(-1);
@@ -149,13 +150,15 @@ describe('the undo of an applied proposal', () => {
   it('belongs to the person who applied it, while that person sees the record', async () => {
     const { id } = await newCase('Ours');
     const proposal = await applied({ record_id: id, changes: { amount: '8' } });
-    const byMember = await service.request(workspace.undoProposal, of(proposal.id, member));
+    const byMember = await service.request(workspaceDecisions.undoProposal, of(proposal.id, member));
     expect(byMember).toMatchObject(refusedFor('other_person'));
     const hidden = { organisation_id, by: admin.id, record_id: id, revision: null };
     await service.reply(workspaceRecords.editCase, { ...hidden, changes: { member_ids: [admin.id] } }, asAdmin());
-    expect(await service.outcomeCode(workspace.undoProposal, of(proposal.id, member))).toBe('proposal.not_found');
+    expect(await service.outcomeCode(workspaceDecisions.undoProposal, of(proposal.id, member))).toBe(
+      'proposal.not_found',
+    );
     const foreign = { ...of(proposal.id), organisation_id: 'org_other' };
-    expect(await service.outcomeCode(workspace.undoProposal, foreign)).toBe('proposal.not_found');
+    expect(await service.outcomeCode(workspaceDecisions.undoProposal, foreign)).toBe('proposal.not_found');
     expect(await undoOf(proposal)).toMatchObject({ reply: { undone_at: expect.any(String) } });
   });
 });

@@ -1275,6 +1275,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/v1/proposals/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Apply or reject many pending proposals, each by itself */
+        post: operations["decideProposals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instance/v1/records/counts": {
         parameters: {
             query?: never;
@@ -2507,6 +2524,14 @@ export interface components {
             title: string;
             /** Format: uri */
             type: string;
+        };
+        /** @description What became of one of many proposals that a person decided together. */
+        ProposalDecision: {
+            /** @description Why it was refused, such as `proposal.stale` or `proposal.settled`; otherwise null. `service.unavailable`: it is not known whether it was decided, so repeat the request. */
+            code: string | null;
+            id: string;
+            /** @enum {unknown} */
+            outcome: "rejected" | "applied" | "refused";
         };
         ProposalForPeople: {
             /** @enum {unknown} */
@@ -7999,6 +8024,90 @@ export interface operations {
             404: components["responses"]["RouteNotFoundProposalNotFound"];
             408: components["responses"]["RequestTimeout"];
             /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `proposal.undo_refused`: The proposal can no longer be undone */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalidCalendarEventInvalidCaseInvalidDocumentInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    decideProposals: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: components["parameters"]["ServiceOrganisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    action: "apply" | "reject";
+                    /** Format: date-time */
+                    before?: string | null;
+                    expected_count?: number | null;
+                    filter?: {
+                        assignee?: string | null;
+                        plugin_id?: string | null;
+                        q?: string | null;
+                        record_id?: string | null;
+                        /** @enum {unknown} */
+                        record_type?: "case" | "document" | "calendar_event" | null;
+                        stale?: boolean | null;
+                    };
+                    ids?: string[] | null;
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["ProposalDecision"][];
+                    };
+                };
+            };
+            400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            /** @description `proposal.not_found`: Not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            408: components["responses"]["RequestTimeout"];
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `proposal.settled`: The proposal was already applied or rejected. `proposal.stale`: The record was edited after the proposal was made. `request.selection_changed`: The filter selects another number of items than expected */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -314,16 +314,6 @@ export const workspace = {
     },
     ProposalForPeople
   >('workspace', 'proposal.apply', decisionRequires('admin', 'member')),
-  /**
-   * Writes the values into the record that it had when the same person applied the proposal; a record that the proposal
-   * created is deleted. Rejects with `proposal.not_found` or `proposal.undo_refused` {reason}: `expired` (30 s after it
-   * was applied), `changed` (the record was edited since), `referenced` (something refers to the created record),
-   * `undone` (already), `not_applied`, `other_person` or `rule` (who applied it).
-   */
-  undoProposal: command<
-    { organisation_id: string; person_id: string; proposal_id: string; idempotency?: RequestIdempotency },
-    UndoneProposal
-  >('workspace', 'proposal.undo', decisionRequires('admin', 'member')),
   rejectProposal: command<
     {
       organisation_id: string;

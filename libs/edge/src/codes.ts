@@ -65,6 +65,11 @@ const credentials = {
 const requests = {
   'request.malformed': [400, 'The request cannot be read', 'درخواست قابل خواندن نیست'],
   'request.invalid': [422, 'The request is not valid', 'درخواست معتبر نیست'],
+  'request.selection_changed': [
+    409,
+    'The filter selects another number of items than expected',
+    'تعداد موردهای این فیلتر با تعداد مورد انتظار یکی نیست',
+  ],
   'request.unsupported_media_type': [
     415,
     'Only application/json in UTF-8 is accepted',

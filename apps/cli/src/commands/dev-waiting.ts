@@ -12,6 +12,8 @@ import { printable, table, type Terminal } from '../terminal.js';
 
 export interface RejectOptions extends InstalledPluginOptions {
   readonly reason?: string;
+  /** Settles every proposal that waits, at most a page of the list. */
+  readonly all?: boolean;
 }
 
 /** Settles what has this id, or the one thing that waits. Where several wait, it lists them. */
@@ -23,6 +25,13 @@ export async function settleWaiting(
   const client = new InstanceClient(adminConnection(options), terminal.language);
   const { installation_id, plugin_id: pluginId } = await installationOf(client, options);
   const waiting = await waitingItems(client, { id: installation_id, pluginId });
+  const proposals = waiting.filter(({ kind }) => kind === 'proposal');
+  if (options.all === true && proposals.length > 0)
+    return await settleAll(terminal, client, {
+      ids: proposals.map((one) => one.id),
+      action: decision,
+      reason: options.reason ?? null,
+    });
   const item = chosenItem(waiting, id);
   if (item === null) {
     const first = printable(waiting[0]?.id ?? '');
@@ -38,6 +47,17 @@ export async function settleWaiting(
     `${terminal.paint('green', '✓')} ${printable(item.title)}: ${textOf(settled, terminal.language)}`,
   ]);
   return EXIT.ok;
+}
+
+async function settleAll(
+  terminal: Terminal,
+  client: InstanceClient,
+  { ids, action, reason }: { ids: readonly string[]; action: 'apply' | 'reject'; reason: string | null },
+): Promise<ExitCode> {
+  const decided = await client.decideProposals(ids, { action, reason });
+  const refused = decided.items.filter(({ outcome }) => outcome === 'refused');
+  terminal.result(decided, table(decided.items.map(({ id, outcome, code }) => [`  ${id}`, code ?? outcome])));
+  return refused.length === 0 ? EXIT.ok : EXIT.refused;
 }
 
 /** Undoes the proposal with this id, or the one that was applied last. */

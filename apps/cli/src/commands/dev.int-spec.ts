@@ -145,6 +145,20 @@ describe('kushk dev', () => {
       ]);
     });
 
+    it('settles every proposal that waits at once', async () => {
+      const items = [
+        { id: 'prp_1', outcome: 'applied', code: null },
+        { id: 'prp_2', outcome: 'refused', code: 'proposal.stale' },
+      ];
+      cli.replies = [installed, ...lists(item, { ...item, id: 'prp_2' }), { status: 200, body: { items } }];
+      const { exitCode, out } = await cli.run(['dev', 'apply', '--all', ...of], cli.withToken());
+      expect([exitCode, out]).toEqual([1, '  prp_1  applied\n  prp_2  proposal.stale\n']);
+      expect(cli.requests.at(-1)).toMatchObject({
+        url: '/instance/v1/proposals/decide',
+        body: { ids: ['prp_1', 'prp_2'], action: 'apply', reason: null },
+      });
+    });
+
     it('says that nothing waits', async () => {
       cli.replies = [installed, ...lists()];
       const { exitCode, err } = await cli.run(['dev', 'reject', ...of], cli.withToken());

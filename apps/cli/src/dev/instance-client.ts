@@ -4,6 +4,7 @@ import type {
   InstallationHealth,
   JsonObject,
   ListedProposal,
+  ProposalDecision,
   ReceivedCall,
   SentCall,
   SourceForPeople,
@@ -201,6 +202,14 @@ export class InstanceClient {
   /** What the person sees on the screen wins over edits made meanwhile: the record is one of the demo. */
   applyProposal(id: string): Promise<ListedProposal> {
     return this.post(pathOf`/instance/v1/proposals/${id}/apply`, { overwrite: true });
+  }
+
+  /** Decides the proposals one by one, at most 500. One that is stale is refused. */
+  decideProposals(
+    ids: readonly string[],
+    decision: { readonly action: 'apply' | 'reject'; readonly reason: string | null },
+  ): Promise<{ readonly items: readonly ProposalDecision[] }> {
+    return this.post('/instance/v1/proposals/decide', { ids, ...decision });
   }
 
   undoProposal(id: string): Promise<ListedProposal> {

@@ -59,6 +59,7 @@ const kindsOfNames: Readonly<Record<string, Kind>> = {
   event_id: 'event',
   external_id: 'external_id',
   hold_id: 'hold',
+  ids: 'proposal',
   installation_id: 'installation',
   key_id: 'key',
   member_id: 'member',

@@ -45,6 +45,9 @@ const PUBLIC_KINDS: readonly Kind[] = ['plugin', 'version'];
 /** A plugin chooses these ids itself, so a foreign one is a new one. */
 const CHOSEN_BY_CALLER = new Set(['put /i/{installation_id}/plugin/v1/records/{type}/{external_id} external_id']);
 
+/** They answer each id of a list by itself: a foreign one as one that does not exist. */
+const ANSWERS_EACH = new Set(['post /instance/v1/proposals/decide']);
+
 /** An id of the same shape that nothing has. */
 export function absentId(id: string): string {
   const swapped: Readonly<Record<string, string>> = {
@@ -246,7 +249,7 @@ function fieldProbesOf(
       sent: callWith(id),
       twin: callWith(absent),
       values: [id, absent],
-      allowed: path === null ? [200, 403, 404, 422] : [400, 403, 404, 409, 422],
+      allowed: path === null || ANSWERS_EACH.has(operation.key) ? [200, 403, 404, 422] : [400, 403, 404, 409, 422],
     }));
 }
 

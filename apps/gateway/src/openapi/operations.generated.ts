@@ -961,6 +961,21 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     ],
     headers: [],
   },
+  'POST /instance/v1/proposals/decide': {
+    request: 'decideProposals',
+    codes: [
+      'calendar_event.invalid',
+      'case.invalid',
+      'document.invalid',
+      'proposal.not_found',
+      'proposal.settled',
+      'proposal.stale',
+      'request.invalid',
+      'request.selection_changed',
+      'service.unavailable',
+    ],
+    headers: [],
+  },
   'POST /instance/v1/rules': {
     request: 'makeRule',
     codes: ['request.invalid', 'rule.exists', 'rule.too_many'],

@@ -7336,6 +7336,33 @@ export const examples: Readonly<Record<string, Example>> = {
    "role": "member"
   }
  },
+ "post /instance/v1/proposals/decide": {
+  "path": "/instance/v1/proposals/decide",
+  "sent": {
+   "filter": {
+    "plugin_id": "ir.acme.many"
+   },
+   "before": "2026-11-28T09:29:59.927Z",
+   "action": "reject",
+   "expected_count": 3,
+   "reason": "Not ours"
+  },
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "id": "prp_01m8g1a8nzeqts89x000000001",
+     "outcome": "rejected",
+     "code": null
+    },
+    {
+     "id": "prp_01m8g1a8nzeqts89x000000002",
+     "outcome": "rejected",
+     "code": null
+    }
+   ]
+  }
+ },
  "post /instance/v1/proposals/{id}/apply": {
   "path": "/instance/v1/proposals/prp_01m8g1a8nzeqts89x000000001/apply",
   "status": 200,
@@ -7451,6 +7478,35 @@ export const examples: Readonly<Record<string, Example>> = {
    "plugin_id": "ir.journey.invoices",
    "rule_id": null,
    "settler_id": "per_01m8g1a8nzeqts89x000000004"
+  }
+ },
+ "post /instance/v1/proposals/{id}/undo": {
+  "path": "/instance/v1/proposals/prp_01m8g1a8nzeqts89x000000001/undo",
+  "sent": {},
+  "status": 200,
+  "received": {
+   "id": "prp_01m8g1a8nzeqts89x000000001",
+   "status": "applied",
+   "external_id": "c1e8397e-1d4c-48c6-9384-cb0d1cd770d8",
+   "record_type": "case",
+   "action": "update",
+   "record_id": "cas_01m8g1a8nzeqts89x000000002",
+   "base_revision": 1,
+   "changes": {
+    "amount": "12.5"
+   },
+   "summary": "The amount found",
+   "assignee_id": null,
+   "reason": null,
+   "settled_by": "person",
+   "revision": 1,
+   "created_at": "2026-11-28T09:29:59.851Z",
+   "settled_at": "2026-11-28T09:29:59.870Z",
+   "installation_id": "ins_01m8g1a8nzeqts89x000000003",
+   "plugin_id": "ir.acme.silent",
+   "rule_id": null,
+   "settler_id": "per_01m8g1a8nzeqts89x000000004",
+   "undone_at": "2026-11-28T09:29:59.955Z"
   }
  },
  "post /instance/v1/rules": {

@@ -410,6 +410,11 @@ export const responsesByRoute: Schemas = {
     required: ['items', 'next_cursor'],
   },
   'GET /instance/v1/proposals/:id': { $ref: '#/components/schemas/DetailedProposal' },
+  'POST /instance/v1/proposals/decide': {
+    type: 'object',
+    properties: { items: { type: 'array', items: { $ref: '#/components/schemas/ProposalDecision' } } },
+    required: ['items'],
+  },
   'POST /instance/v1/proposals/:id/assign': { $ref: '#/components/schemas/ProposalForPeople' },
   'POST /instance/v1/proposals/:id/apply': { $ref: '#/components/schemas/ProposalForPeople' },
   'POST /instance/v1/proposals/:id/undo': { $ref: '#/components/schemas/UndoneProposal' },
@@ -2583,6 +2588,20 @@ export const responseComponents: Schemas = {
       column: { type: 'integer' },
     },
     required: ['code', 'severity', 'path', 'message', 'message_fa', 'stage'],
+  },
+  ProposalDecision: {
+    description: 'What became of one of many proposals that a person decided together.',
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      outcome: { enum: ['rejected', 'applied', 'refused'] },
+      code: {
+        description:
+          'Why it was refused, such as `proposal.stale` or `proposal.settled`; otherwise null. `service.unavailable`: it is not known whether it was decided, so repeat the request.',
+        type: ['string', 'null'],
+      },
+    },
+    required: ['id', 'outcome', 'code'],
   },
   ProposalForPeople: {
     type: 'object',

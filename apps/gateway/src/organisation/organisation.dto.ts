@@ -8,10 +8,13 @@ import {
   IsOptional,
   IsString,
   Matches,
+  Max,
   Min,
 } from 'class-validator';
 import type { JsonObject } from '@kushk/contracts';
-import { CodePoints, IsTime, Nested } from '@kushk/edge';
+import { CodePoints, IsTime, Nested, UniqueItems } from '@kushk/edge';
+import { PLATFORM_RECORD_TYPES } from '@kushk/manifest';
+import { SEARCH_MAX } from './inbox-search.js';
 
 const NAME_MAX = 200;
 const SUBJECT_MAX = 255;
@@ -105,6 +108,41 @@ export class ApplyProposalBody {
   @IsOptional() @IsBoolean() readonly overwrite?: boolean | null;
   /** The `record_revision` that the person has seen: an edit after it is not overwritten. */
   @IsOptional() @IsInt() @Min(1) readonly seen_revision?: number | null;
+}
+const DECISIONS_MAX = 500;
+const ID_MAX = 64;
+/** The filters of the list of proposals. */
+class ProposalFilterBody {
+  /** Only those assigned to this person: an id, or `me`. */
+  @IsOptional() @IsString() @CodePoints(1, ID_MAX) readonly assignee?: string | null;
+  /** Only those that change this record. */
+  @IsOptional() @IsString() @CodePoints(1, ID_MAX) readonly record_id?: string | null;
+  /** Only those of this plugin. */
+  @IsOptional() @IsString() @CodePoints(1, PLUGIN_ID_MAX) readonly plugin_id?: string | null;
+  /** Only those that change or create a record of this type. */
+  @IsOptional() @IsIn(PLATFORM_RECORD_TYPES) readonly record_type?: string | null;
+  /** True: only those of which a field was edited since. */
+  @IsOptional() @IsBoolean() readonly stale?: boolean | null;
+  /** Only those whose texts contain each of these words. */
+  @IsOptional() @IsString() @CodePoints(1, SEARCH_MAX) readonly q?: string | null;
+}
+export class DecideProposalsBody {
+  /** The proposals; absent with `filter`. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(DECISIONS_MAX)
+  @UniqueItems()
+  @IsString({ each: true })
+  readonly ids?: readonly string[] | null;
+  /** Instead of `ids`: the pending proposals of your list that match; `{}` is all of them. */
+  @IsOptional() @Nested(ProposalFilterBody) readonly filter?: ProposalFilterBody | null;
+  /** Required with `filter`: proposals that were made after this time are not selected. */
+  @IsOptional() @IsTime() readonly before?: string | null;
+  /** Required with `filter`: the number of proposals that you saw; with another one nothing is decided. */
+  @IsOptional() @IsInt() @Min(1) @Max(DECISIONS_MAX) readonly expected_count?: number | null;
+  @IsIn(['apply', 'reject']) readonly action: 'apply' | 'reject';
+  /** Only with `reject`: the reason, for all of them. */
+  @IsOptional() @IsString() @CodePoints(1, 2_000) readonly reason?: string | null;
 }
 export class OptionalReasonBody {
   @IsOptional() @IsString() @CodePoints(1, 2_000) readonly reason?: string | null;

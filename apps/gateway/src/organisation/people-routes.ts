@@ -1,4 +1,4 @@
-import { installation, workspace } from '@kushk/contracts';
+import { installation, workspace, workspaceDecisions } from '@kushk/contracts';
 import { bodyOf, pageOf } from '@kushk/edge';
 import { PLATFORM_RECORD_TYPES } from '@kushk/manifest';
 import { inboxSearch, PLUGIN_ID_MAX, SEARCH_MAX } from './inbox-search.js';
@@ -12,6 +12,7 @@ import { locationHeader, routesFor, type Call, type Route } from '../http/route.
 import {
   ApplyProposalBody,
   AssignProposalBody,
+  DecideProposalsBody,
   DevelopmentReleaseBody,
   OptionalReasonBody,
   OrganisationBody,
@@ -40,6 +41,12 @@ const ofProposal = (call: PersonCall) => ({
   proposal_id: call.params['id']!,
   ...call.idempotency,
 });
+
+/** The filters of the list of proposals, in which a person may be `me`. */
+const proposalFilterOf = <F extends { readonly assignee?: string | null }>(
+  { caller }: PersonCall,
+  { assignee = null, ...filter }: F,
+) => ({ ...filter, assignee_id: assignee === 'me' ? caller.person.id : assignee });
 
 /** `production`: purchases then need the role billing of the instance, and nobody can read credentials. */
 const meRoute = (production: boolean): Route =>
@@ -139,15 +146,24 @@ const proposalRoutes: readonly Route[] = [
     }),
     calls: workspace.listProposals,
     request: (call) => {
-      const { assignee, stale, ...query } = call.query;
-      const assignee_id = assignee === 'me' ? call.caller.person.id : assignee;
-      return { ...asPerson(call), ...query, assignee_id, stale: stale !== null };
+      const { stale, ...query } = call.query;
+      return { ...asPerson(call), ...proposalFilterOf(call, query), stale: stale !== null };
     },
   }),
   proxyRoute('GET', '/proposals/:id', {
     summary: 'Get a proposal',
     calls: workspace.getProposal,
     request: (call) => ({ ...asPerson(call), proposal_id: call.params['id']! }),
+  }),
+  proxyRoute('POST', '/proposals/decide', {
+    summary: 'Apply or reject many pending proposals, each by itself',
+    body: bodyOf(DecideProposalsBody),
+    calls: workspaceDecisions.decideProposals,
+    request: (call) => {
+      const { ids = null, filter = null, before = null, expected_count = null, action, reason = null } = call.body;
+      const selected = { ids, filter: filter && proposalFilterOf(call, filter), before, expected_count };
+      return { ...asPerson(call), ...selected, action, reason, ...call.idempotency };
+    },
   }),
   proxyRoute('POST', '/proposals/:id/assign', {
     summary: 'Assign a pending proposal to a colleague, or to nobody',
@@ -167,7 +183,7 @@ const proposalRoutes: readonly Route[] = [
   }),
   proxyRoute('POST', '/proposals/:id/undo', {
     summary: 'Take back what you applied, within 30 seconds',
-    calls: workspace.undoProposal,
+    calls: workspaceDecisions.undoProposal,
     request: ofProposal,
   }),
   proxyRoute('POST', '/proposals/:id/reject', {

@@ -8,6 +8,7 @@ import { ListProposalsOfPluginHandler } from './list-proposals-of-plugin/list-pr
 import { ListProposalsHandler } from './list-proposals/list-proposals.handler.js';
 import { MakeProposalHandler } from './make-proposal/make-proposal.handler.js';
 import { AssignProposalHandler } from './assign-proposal/assign-proposal.handler.js';
+import { DecideProposalsHandler } from './decide-proposals/decide-proposals.handler.js';
 import { RejectProposalHandler } from './reject-proposal/reject-proposal.handler.js';
 import { UndoProposalHandler } from './undo-proposal/undo-proposal.handler.js';
 import { WithdrawProposalHandler } from './withdraw-proposal/withdraw-proposal.handler.js';
@@ -22,6 +23,7 @@ export const proposalHandlers = [
   ListProposalsHandler,
   MakeProposalHandler,
   AssignProposalHandler,
+  DecideProposalsHandler,
   RejectProposalHandler,
   UndoProposalHandler,
   WithdrawProposalHandler,

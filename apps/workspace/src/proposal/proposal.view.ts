@@ -100,20 +100,23 @@ function proposalRowOf(proposal: ExistingProposal): ProposalRow {
   };
 }
 
-/** A page of proposals, beginning after the id `start`. */
-interface ProposalPage {
-  readonly status: ProposalStatus | null;
-  /** Only those assigned to this person; null: all. */
+/** The filters of a list; null: all. */
+interface ProposalFilters {
+  /** Only those assigned to this person. */
   readonly assigneeId?: string | null;
-  /** Only those that change this record; null: all. */
+  /** Only those that change this record. */
   readonly recordId?: string | null;
-  /** Only those of this plugin; null: all. */
+  /** Only those of this plugin. */
   readonly pluginId?: string | null;
-  /** Only those that change or create a record of this type; null: all. */
+  /** Only those that change or create a record of this type. */
   readonly recordType?: string | null;
   /** Only pending ones of which a field was edited since. */
   readonly isStale?: boolean;
   readonly search?: InboxSearch;
+}
+/** A page of proposals, beginning after the id `start`. */
+interface ProposalPage extends ProposalFilters {
+  readonly status: ProposalStatus | null;
   readonly start: string | null;
   readonly limit: number;
   readonly maxBytes?: number | undefined;
@@ -161,6 +164,20 @@ export class Proposals {
     return await this.one(query, proposalId);
   }
 
+  /** The ids of the pending proposals that a person can see and the list has for the filter, at most `max`. */
+  async pendingIds(
+    organisationId: string,
+    personId: string,
+    { filter, before, max }: { readonly filter: ProposalFilters; readonly before: Date; readonly max: number },
+  ): Promise<readonly string[]> {
+    const query = await this.visibleTo(organisationId, personId);
+    this.restrict(query, filter);
+    query.andWhere('p.created_at <= :before', { before });
+    ofStatus(query, { status: 'pending', start: null, sort: 'newest' });
+    const rows = await query.select('p.stream_id', 'id').limit(max).getRawMany<{ id: string }>();
+    return rows.map(({ id }) => id);
+  }
+
   /** The number of pending proposals that a person can see, at most `max`: all, or those assigned to `assigneeId`. */
   async countPending(
     { organisationId, personId, max }: { organisationId: string; personId: string; max: number },
@@ -186,20 +203,20 @@ export class Proposals {
     query: SelectQueryBuilder<ProposalRow>,
     { status, search = {}, start, ...page }: ProposalPage,
   ): Promise<RowsOfPage<ProposalRow>> {
-    this.restrict(query, page);
-    restrictToSearch(query, search, (words) => ['p.summary', 'p.external_id', this.ofRecord(TITLE)].map(words));
+    this.restrict(query, { ...page, search });
     ofStatus(query, { status, start, sort: search.sort ?? 'newest' });
     const { rows, hasMore } = await readPage(query, { ...page, bytes: BYTES });
     return { rows: await this.withMembersOnly(rows), hasMore };
   }
 
-  private restrict(query: SelectQueryBuilder<ProposalRow>, page: Partial<ProposalPage>): void {
-    const { assigneeId = null, recordId = null, pluginId = null, recordType = null, isStale = false } = page;
+  private restrict(query: SelectQueryBuilder<ProposalRow>, { search = {}, ...filters }: ProposalFilters): void {
+    const { assigneeId = null, recordId = null, pluginId = null, recordType = null, isStale = false } = filters;
     if (assigneeId !== null) query.andWhere('p.assignee_id = :assigneeId', { assigneeId });
     if (recordId !== null) query.andWhere('p.record_id = :recordId', { recordId });
     if (pluginId !== null) query.andWhere('p.plugin_id = :pluginId', { pluginId });
     if (recordType !== null) query.andWhere('p.record_type = :recordType', { recordType });
     if (isStale) query.andWhere(`p.record_id is not null and ${this.ofRecord(IS_STALE)}`);
+    restrictToSearch(query, search, (words) => ['p.summary', 'p.external_id', this.ofRecord(TITLE)].map(words));
   }
 
   /** An SQL expression about the record `r` that a proposal changes; null where there is none. */

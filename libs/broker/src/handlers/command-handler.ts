@@ -15,6 +15,11 @@ import { requestController, type RequestHandler } from './query-handler.js';
 export interface CommandContext extends Cause {
   /** Runs a command with the request's idempotency key and metadata. */
   readonly run: Run;
+  /**
+   * Runs commands of which the request causes many, each with a key of its own made from the request's: `part` is what
+   * distinguishes them. A repeated request then repeats none that was stored.
+   */
+  readonly runPart: (part: string) => Run;
   readonly actor: Actor;
   readonly deadline: Date;
 }
@@ -58,7 +63,9 @@ export function commandHandler<Request, Reply, Input, State, F extends Fact, S e
     return (message, context) => {
       const cause = causeOf(message, context);
       const { actor, deadline } = context;
-      return handle(message, found, { run: runFor(storeFor(actor), cause), ...cause, actor, deadline });
+      const store = storeFor(actor);
+      const runPart = (part: string): Run => runFor(store, partOf(cause, part));
+      return handle(message, found, { run: runFor(store, cause), runPart, ...cause, actor, deadline });
     };
   });
 }
@@ -84,6 +91,11 @@ function commandController<Request, Reply>(
       actor.kind === 'system' ? store : storeForCaller(store, requires.roles, streamOf(actor));
     return create(storeFor, values);
   });
+}
+
+/** A key that callers send has no slash, so none is that of a part. */
+function partOf({ idempotency, meta }: Cause, part: string): Cause {
+  return { idempotency: idempotency && { ...idempotency, key: `${idempotency.key}/${part}` }, meta };
 }
 
 function causeOf(request: unknown, context: RequestContext): Cause {

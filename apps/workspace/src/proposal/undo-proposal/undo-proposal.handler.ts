@@ -1,5 +1,5 @@
 import { commandHandler } from '@kushk/broker';
-import { workspace } from '@kushk/contracts';
+import { workspaceDecisions } from '@kushk/contracts';
 import { mapReply, refuse } from '@kushk/decider';
 import { now } from '@kushk/runtime';
 import { undoneProposalToWire } from '../proposal.view.js';
@@ -8,7 +8,7 @@ import { SettlementFinder } from '../settlement-finder.js';
 import { undoProposal } from './undo-proposal.js';
 
 export const UndoProposalHandler = commandHandler(
-  workspace.undoProposal,
+  workspaceDecisions.undoProposal,
   { settlements: SettlementFinder, references: RecordReferences },
   async (request, { settlements, references }, { run }) => {
     const found = await settlements.find(request, now());
