@@ -23,8 +23,8 @@ export interface ProposalDecision {
   readonly id: string;
   readonly outcome: 'applied' | 'rejected' | 'refused';
   /**
-   * Why it was refused, such as `proposal.stale` or `proposal.settled`; otherwise null. `service.unavailable`: it is not
-   * known whether it was decided, so repeat the request.
+   * Why it was refused, such as `proposal.stale` or `proposal.settled`; otherwise null. `service.unavailable`: it is
+   * not known whether it was decided, so repeat the request.
    */
   readonly code: string | null;
 }
