@@ -158,6 +158,7 @@ declare global {
     'inbox.not_assigned': null;
     'inbox.not_done': null;
     'inbox.not_settled': null;
+    'inbox.not_undone': { readonly name: string | number; readonly message: string | number };
     'inbox.nothing_found': null;
     'inbox.nothing_found.why': null;
     'inbox.proposed_by': { readonly name: string | number };
@@ -225,6 +226,7 @@ declare global {
     'inbox.status.withdrawn': null;
     'inbox.title': null;
     'inbox.undo': null;
+    'inbox.undone': { readonly name: string | number };
     'inbox.unsent': null;
     'inbox.waiting': { readonly count: number };
     'installation.about': null;

@@ -107,6 +107,8 @@ describe('the inbox', () => {
     await pressPersianKey(page, keys.a);
     await eventually(async () => (await amountOf(first)) === '250');
     await page.getByRole('status').getByText(first.summary).waitFor();
+    await pressPersianKey(page, keys.z);
+    await eventually(async () => (await amountOf(first)) === '100');
     await page.getByRole('link', { name: second.summary }).click();
     await page.getByLabel('دلیل (اختیاری)').fill('مبلغ با فاکتور نمی‌خواند');
     expect(await statusOf(second)).toBe('rejected');

@@ -91,6 +91,11 @@ export function settle({ id, verdict, overwriteAt = null }: Settle): Promise<unk
   return resultOf(instanceApi.POST('/instance/v1/proposals/{id}/apply', { params, body }));
 }
 
+/** Writes the former values back into the record of a proposal that this person has just applied. */
+export function undo(id: string): Promise<unknown> {
+  return resultOf(instanceApi.POST('/instance/v1/proposals/{id}/undo', { params: { path: { id } } }));
+}
+
 /** Reads the lists and the open item again, also after a refusal: another person settled it first. */
 function useRefresh(list: 'proposals' | 'sources'): () => void {
   const queries = useQueryClient();

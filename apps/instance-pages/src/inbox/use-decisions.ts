@@ -2,9 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { showToast, useTexts } from '@kushk/ui';
 import type { ListedProposal } from './items.js';
-import { settle } from './queries.js';
+import { settle, undo } from './queries.js';
 import { rejectLater, sendAll, takeBack, TAKE_BACK_MS } from './unsent-rejections.js';
 import type { SettledHere } from './use-settled-here.js';
+
+/** How long the service takes an applied proposal back. */
+const UNDO_MS = 30_000;
 
 interface Decision {
   readonly proposal: ListedProposal;
@@ -30,7 +33,7 @@ export function useDecisions(settledHere: SettledHere, open: (id: string) => voi
   useLeaving(sendAll);
   useEffect(() => {
     if (!canUndo) return;
-    const timer = setTimeout(() => setCanUndo(false), TAKE_BACK_MS);
+    const timer = setTimeout(() => setCanUndo(false), last?.verdict === 'apply' ? UNDO_MS : TAKE_BACK_MS);
     return () => clearTimeout(timer);
   }, [canUndo, last]);
 
@@ -47,7 +50,25 @@ export function useDecisions(settledHere: SettledHere, open: (id: string) => voi
   const decided = (proposal: ListedProposal, verdict: Decision['verdict']): void => {
     settledHere.add(proposal, verdict);
     setLast({ proposal, verdict });
-    setCanUndo(verdict === 'reject');
+    setCanUndo(true);
+  };
+  const undoApplied = async ({ id, summary: name }: ListedProposal): Promise<void> => {
+    try {
+      await undo(id);
+      showToast({ tone: 'good', message: t('inbox.undone', { name }) });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      showToast({ tone: 'bad', message: t('inbox.not_undone', { name, message }) });
+    }
+    await queries.invalidateQueries({ queryKey: ['proposals'] });
+  };
+  const takeBackLast = ({ proposal, verdict }: Decision): void => {
+    setCanUndo(false);
+    if (verdict === 'apply') return void undoApplied(proposal);
+    if (!takeBack(proposal.id)) return;
+    settledHere.remove(proposal.id);
+    setLast(null);
+    open(proposal.id);
   };
   return {
     last,
@@ -56,16 +77,7 @@ export function useDecisions(settledHere: SettledHere, open: (id: string) => voi
       decided(proposal, 'reject');
       rejectLater(proposal.id, () => void send(proposal));
     },
-    undo:
-      last === null || !canUndo
-        ? null
-        : () => {
-            setCanUndo(false);
-            if (!takeBack(last.proposal.id)) return;
-            settledHere.remove(last.proposal.id);
-            setLast(null);
-            open(last.proposal.id);
-          },
+    undo: last === null || !canUndo ? null : () => takeBackLast(last),
   };
 }
 
