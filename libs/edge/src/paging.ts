@@ -127,7 +127,8 @@ export class QueryReader {
   /** Throws `request.invalid` with all collected problems, if there are any. */
   done(): void {
     for (const name of Object.keys(this.query)) {
-      if (!this.read.has(name)) this.problems.push(problemAt(`?${name}`, problemTexts.unknownParameter([...this.read.keys()])));
+      if (!this.read.has(name))
+        this.problems.push(problemAt(`?${name}`, problemTexts.unknownParameter([...this.read.keys()])));
     }
     if (this.problems.length > 0) throw Refused.with('request.invalid', { problems: this.problems });
   }
