@@ -45,8 +45,10 @@ describe('the catalogue service', () => {
         asOlga,
       ),
     );
-    const { signature: _signature, diff: _diff, fleet: _fleet, ...summary } = await get('ir.acme.listed', '1.1.0');
-    expect(items).toEqual([summary]);
+    const found: object = await get('ir.acme.listed', '1.1.0');
+    // A list has no long fields.
+    const inNoList = ['signature', 'diff', 'fleet', 'provenance'];
+    expect(items).toEqual([Object.fromEntries(Object.entries(found).filter(([name]) => !inNoList.includes(name)))]);
   });
 
   it('lists releases and plugins in pages, and only for their own publisher', async () => {

@@ -150,7 +150,8 @@ describe('kushk dev', () => {
         { id: 'prp_1', outcome: 'applied', code: null },
         { id: 'prp_2', outcome: 'refused', code: 'proposal.stale' },
       ];
-      cli.replies = [installed, ...lists(item, { ...item, id: 'prp_2' }), { status: 200, body: { items } }];
+      const waiting = items.map(({ id }) => ({ ...item, id, created_at: '2026-11-01T10:00:00Z' }));
+      cli.replies = [installed, ...lists(...waiting), { status: 200, body: { items } }];
       const { exitCode, out } = await cli.run(['dev', 'apply', '--all', ...of], cli.withToken());
       expect([exitCode, out]).toEqual([1, '  prp_1  applied\n  prp_2  proposal.stale\n']);
       expect(cli.requests.at(-1)).toMatchObject({

@@ -2858,6 +2858,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "revision": 1,
    "created_at": "2026-11-28T09:29:58.168Z",
    "settled_at": null,
+   "undone_at": null,
    "installation_id": "ins_01m8g1a8nzeqts89x000000003",
    "plugin_id": "ir.contract.one",
    "rule_id": null,
@@ -5312,6 +5313,23 @@ export const examples: Readonly<Record<string, Example>> = {
     "reason": "Already paid",
     "settled_by": "person",
     "revision": 2
+   }
+  },
+  "status": 200
+ },
+ "plugin.proposal.undone": {
+  "path": "/service/events",
+  "sent": {
+   "id": "evt_01m8g1a8nzeqts89x000000001",
+   "type": "plugin.proposal.undone",
+   "installation_id": "ins_01m8g1a8nzeqts89x000000002",
+   "sequence": 2,
+   "created_at": "2026-11-28T09:29:59.893Z",
+   "data": {
+    "proposal_id": "prp_01m8g1a8nzeqts89x000000003",
+    "external_id": "55393c10-60bb-4526-983d-948f287b9d29",
+    "record_type": "case",
+    "record_id": "cas_01m8g1a8nzeqts89x000000004"
    }
   },
   "status": 200

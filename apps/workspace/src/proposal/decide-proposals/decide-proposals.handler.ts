@@ -68,7 +68,9 @@ async function selectedIds(
   const filters = { assigneeId, recordId, pluginId, recordType, isStale: stale === true, search: { q } };
   const selection = { filter: filters, before: new Date(before), max: expected_count + 1 };
   const selected = await proposals.pendingIds(organisation_id, person_id, selection);
-  if (selected.length !== expected_count) return refuse('request.selection_changed', { expected_count });
+  // A request with the same key, at the same time, may have begun to decide what it selected.
+  if (selected.length !== expected_count)
+    return (await store.findReply<readonly string[]>(key)) ?? refuse('request.selection_changed', { expected_count });
   await store.storeReply(key, selected);
   return (await store.findReply<readonly string[]>(key)) ?? { accepted: true, reply: selected, replayed: false };
 }
