@@ -129,6 +129,24 @@ export function restrictToSearch<Row extends object>(
   }
 }
 
+/** Whether rows are looked for by their texts or their time. */
+export const isSearch = ({ q = null, until = null }: InboxSearch): boolean => q !== null || until !== null;
+
+/** How many rows of a status a search without an index looks through. */
+const SEARCHED_ROWS = 10_000;
+
+/**
+ * Restricts a query whose conditions have no index to the newest rows of its status, or of all: what it reads must not
+ * grow with what an organisation has settled over the years.
+ */
+export function withinNewest<Row extends object>(query: SelectQueryBuilder<Row>, status: string | null): void {
+  const { tableName } = query.expressionMap.mainAlias!.metadata;
+  const ofStatusOnly = status === null ? '' : ' and x.status = :status';
+  const end = `select x.stream_id from ${tableName} x where x.organisation_id = :organisationId${ofStatusOnly}
+    order by x.stream_id desc offset ${SEARCHED_ROWS} limit 1`;
+  query.andWhere(`${query.alias}.stream_id > coalesce((${end}), '')`, status === null ? {} : { status });
+}
+
 /**
  * Restricts a query to the rows after the id `start` and to one status, in the order of an index by status and id. In
  * the order of ids alone, PostgreSQL reads the rows of all statuses to find those of a frequent one, although they may

@@ -15,7 +15,7 @@ import { CalendarEventRow } from '../calendar-event/calendar-event.view.js';
 import { CaseRow } from '../case/case.view.js';
 import { DocumentRow } from '../document/document.view.js';
 import { People } from '../person/person.view.js';
-import { ofStatus, restrictToSearch } from '../platform-record/record-reader.view.js';
+import { isSearch, ofStatus, restrictToSearch, withinNewest } from '../platform-record/record-reader.view.js';
 import { proposalStream, type AppliedProposal, type ExistingProposal } from './proposal.js';
 
 @Entity('proposals')
@@ -171,7 +171,7 @@ export class Proposals {
     { filter, before, max }: { readonly filter: ProposalFilters; readonly before: Date; readonly max: number },
   ): Promise<readonly string[]> {
     const query = await this.visibleTo(organisationId, personId);
-    this.restrict(query, filter);
+    this.restrict(query, filter, 'pending');
     query.andWhere('p.created_at <= :before', { before });
     ofStatus(query, { status: 'pending', start: null, sort: 'newest' });
     const rows = await query.select('p.stream_id', 'id').limit(max).getRawMany<{ id: string }>();
@@ -203,19 +203,24 @@ export class Proposals {
     query: SelectQueryBuilder<ProposalRow>,
     { status, search = {}, start, ...page }: ProposalPage,
   ): Promise<RowsOfPage<ProposalRow>> {
-    this.restrict(query, { ...page, search });
+    this.restrict(query, { ...page, search }, status);
     ofStatus(query, { status, start, sort: search.sort ?? 'newest' });
     const { rows, hasMore } = await readPage(query, { ...page, bytes: BYTES });
     return { rows: await this.withMembersOnly(rows), hasMore };
   }
 
-  private restrict(query: SelectQueryBuilder<ProposalRow>, { search = {}, ...filters }: ProposalFilters): void {
+  private restrict(
+    query: SelectQueryBuilder<ProposalRow>,
+    { search = {}, ...filters }: ProposalFilters,
+    status: ProposalStatus | null,
+  ): void {
     const { assigneeId = null, recordId = null, pluginId = null, recordType = null, isStale = false } = filters;
     if (assigneeId !== null) query.andWhere('p.assignee_id = :assigneeId', { assigneeId });
     if (recordId !== null) query.andWhere('p.record_id = :recordId', { recordId });
     if (pluginId !== null) query.andWhere('p.plugin_id = :pluginId', { pluginId });
     if (recordType !== null) query.andWhere('p.record_type = :recordType', { recordType });
     if (isStale) query.andWhere(`p.record_id is not null and ${this.ofRecord(IS_STALE)}`);
+    if (recordType !== null || isStale || isSearch(search)) withinNewest(query, status);
     restrictToSearch(query, search, (words) => ['p.summary', 'p.external_id', this.ofRecord(TITLE)].map(words));
   }
 

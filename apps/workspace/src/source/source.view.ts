@@ -14,7 +14,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Brackets, Column, Entity, PrimaryColumn, Repository, type SelectQueryBuilder } from 'typeorm';
 import { DocumentRow } from '../document/document.view.js';
 import { People } from '../person/person.view.js';
-import { ofStatus, restrictToSearch } from '../platform-record/record-reader.view.js';
+import { isSearch, ofStatus, restrictToSearch, withinNewest } from '../platform-record/record-reader.view.js';
 import { SessionRow } from '../session/session.view.js';
 import { sourceStream, type ExistingSource } from './source.js';
 
@@ -177,6 +177,7 @@ async function readSources(
   { status, pluginId = null, search = {}, start, limit }: SourcePage,
 ): Promise<RowsOfPage<SourceRow>> {
   if (pluginId !== null) query.andWhere('s.plugin_id = :pluginId', { pluginId });
+  if (pluginId !== null || isSearch(search)) withinNewest(query, status);
   restrictToSearch(query, search, (hasWord) => ['s.title', 's.external_id'].map(hasWord));
   ofStatus(query, { status, start, sort: search.sort ?? 'newest' });
   return await readPage(query, { limit, bytes: BYTES });
