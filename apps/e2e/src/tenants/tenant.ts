@@ -117,7 +117,7 @@ class TenantBuilder {
         await publisher.api.post(`/plugins/${named.id}/access-codes`, { label: `${this.marker} ${n}` }),
       );
       this.ids.access_code.push((code as { id: string }).id);
-      await this.as('post /instance/v1/store/access', { body: { code: (code as { code: string }).code } });
+      await this.as('post /instance/v1/store/access', { body: { code: (code as { code: string }).code }, n: n - 1 });
     }
     const accesses = granted(await publisher.api.get(`/plugins/${named.id}/access`));
     this.ids.access.push(...(accesses as { items: { id: string }[] }).items.map(({ id }) => id));
