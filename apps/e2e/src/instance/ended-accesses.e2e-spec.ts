@@ -27,10 +27,10 @@ interface Organisation {
 }
 
 async function newOrganisation(): Promise<Organisation> {
-  const body = { name: unique('Private '), admin: { subject: 'dev|admin', name: 'Admin' } };
+  const body = { name: unique('Private '), admin: { subject: 'dev|member2', name: 'Admin' } };
   const { id } = granted(await platform.post('/organisations', body)).organisation as { id: string };
   const at = (origin: string): Client =>
-    bearerOf(`${origin}/instance/v1`, system.tokens.admin, { 'service-organisation': id });
+    bearerOf(`${origin}/instance/v1`, system.tokens.member2, { 'service-organisation': id });
   return { id, admins: [at(system.instance), at(second.origin)] };
 }
 

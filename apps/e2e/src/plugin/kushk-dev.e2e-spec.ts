@@ -169,7 +169,7 @@ describe('kushk dev', () => {
     writeFileSync(manifest, `${sources}${readFileSync(manifest, 'utf8').replace(/^scopes:$/m, scopes)}`);
     for (const attempt of ['unread', 'read before']) {
       const dev = kushk('dev', '--json', '--no-run', '--credentials-file', file);
-      await dev.entry({ kind: 'note', text: 'the credentials are in the file' });
+      await dev.entry({ kind: 'note', text: 'the credentials are in the file: start the plugin with them' });
       if (attempt === 'unread')
         await dev.entry({
           kind: 'note',
