@@ -220,12 +220,14 @@ describe('the ids of another tenant', () => {
 describe('the cursor of another tenant', () => {
   const lists = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));
   const ofTenants = lists.filter(
-    // The usage of a tenant is of one installation and of a month that has no statement yet, and organisations are for
-    // the platform's staff.
+    // The usage of a tenant is of one installation and of a month that has no statement yet, its organisation has one
+    // access to its plugin, and organisations are for the platform's staff.
     ({ api, address }) =>
       api !== 'operator' &&
       !OF_PERSONS.test(address) &&
-      !/\/(usage\/(installations|statements)|organisations|store|staff|staff\/audit|session\/list)$/.test(address),
+      !/\/(usage\/(installations|statements)|access|organisations|store|staff|staff\/audit|session\/list)$/.test(
+        address,
+      ),
   );
 
   it.each(ofTenants.map((operation) => [operation.key, operation] as const))(
