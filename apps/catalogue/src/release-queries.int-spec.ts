@@ -45,7 +45,14 @@ describe('the catalogue service', () => {
         asOlga,
       ),
     );
-    const { signature: _signature, diff: _diff, fleet: _fleet, ...summary } = await get('ir.acme.listed', '1.1.0');
+    const {
+      signature: _signature,
+      diff: _diff,
+      fleet: _fleet,
+      provenance: _provenance,
+      rollout: _rollout,
+      ...summary
+    } = await get('ir.acme.listed', '1.1.0');
     expect(items).toEqual([summary]);
   });
 

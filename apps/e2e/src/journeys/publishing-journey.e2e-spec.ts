@@ -52,7 +52,14 @@ describe('publishing a release', () => {
       fleet: { compatible: 1, accepted: 0, refused: [] },
     });
     expect((await publisher.api.get(release)).body).toEqual(submitted.body);
-    const { signature: _signature, diff: _diff, fleet: _fleet, ...summary } = submitted.body as Record<string, unknown>;
+    const {
+      signature: _signature,
+      diff: _diff,
+      fleet: _fleet,
+      provenance: _provenance,
+      rollout: _rollout,
+      ...summary
+    } = submitted.body as Record<string, unknown>;
     expect((await publisher.api.get('/plugins')).body).toEqual({
       plugins: [
         {
