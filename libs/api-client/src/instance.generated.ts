@@ -7678,7 +7678,7 @@ export interface operations {
                 record_type?: "case" | "document" | "calendar_event";
                 /** @description The order of the list: `newest` (default) or `oldest` first */
                 sort?: components["parameters"]["Sort"];
-                /** @description Only those of which a field was edited since */
+                /** @description Only those of which a field was edited since, among the newest 10,000 of the status */
                 stale?: "true";
                 /** @description Only those with this status */
                 status?: "pending" | "applied" | "rejected" | "withdrawn";

@@ -74,7 +74,7 @@ export const queryParameters: Readonly<Record<string, Described>> = {
   assignee_id: { description: 'Only those assigned to this person' },
   record_id: { description: 'Only those that change this record' },
   record_type: { description: 'Only those that change or create a record of this type' },
-  stale: { description: 'Only those of which a field was edited since' },
+  stale: { description: 'Only those of which a field was edited since, among the newest 10,000 of the status' },
   sort: { description: 'The order of the list: `newest` (default) or `oldest` first' },
   plugin_id: { description: 'Only those of this plugin' },
   assignee: { description: 'Only those assigned to this person: an id, or `me`' },

@@ -4,8 +4,8 @@ import type { PluginEventBody, TestInstallation } from '../test-installation.js'
 import { becomesQuiet } from './tool-runs.js';
 
 /**
- * The data of an outcome: of the plugin's own first proposal, else of one that it does not know. Its revision is above
- * those of all outcomes before, so that a plugin that ignores older ones does not ignore it.
+ * The data of an outcome: of a proposal of the plugin, else of one that it does not know. Its revision is above those
+ * of all outcomes before, so that a plugin that ignores older ones does not ignore it.
  */
 export async function outcomeData(
   context: TestContext,
