@@ -61,6 +61,7 @@ const verbs = {
     [...decorated, 'tools/generate/schemas/write-configuration.ts'],
     [...decorated, 'tools/generate/schemas/write-chart.ts'],
     [...decorated, 'tools/generate/schemas/write-sdk-types.ts'],
+    [...decorated, 'tools/generate/schemas/write-request-schemas.ts'],
     [...decorated, 'tools/generate/schemas/write-plugin-test.ts'],
     [...typescript, 'tools/generate/schemas/write-fact-schemas.ts'],
     [...typescript, 'tools/generate/schemas/write-units.ts'],

@@ -62,7 +62,15 @@ describe('the detail of a problem', () => {
 
   it('says that a record does not exist when If-Match names its revision', () => {
     expect(detailOf('record.revision_conflict', { revision: null }, 'en')).toMatch(/there is no such record/);
-    expect(detailOf('record.revision_conflict', { revision: 2 }, 'en')).toBeNull();
+    expect(detailOf('case.revision_conflict', { revision: 2 }, 'en')).toMatch(/revision 2 now: .*If-Match: "2"$/);
+    expect(detailOf('record.revision_conflict', { revision: 2, weak: true }, 'en')).toMatch(/send "4" without W\/$/);
+  });
+
+  it('names the record types that there are', () => {
+    expect(detailOf('record.type_not_found', { type: 'bid', types: ['tender', 'note'] }, 'en')).toBe(
+      'The manifest has no record type bid; it has: tender, note',
+    );
+    expect(detailOf('record.type_not_found', { type: 'bid', types: [] }, 'en')).toMatch(/add the type bid to records$/);
   });
 
   it('is absent when the title is enough', () => {

@@ -48,6 +48,14 @@ const routeHints: Readonly<Record<string, readonly [english: string, persian: st
     'There is no such address: requests of a plugin begin with its whole api_base, …/i/ins_…/plugin/v1',
     'چنین نشانی‌ای نیست؛ درخواست‌های افزونه با کل api_base آن شروع می‌شوند: …/i/ins_…/plugin/v1',
   ],
+  slash_after_api_base: [
+    'There is no such address: one slash belongs between api_base and what follows, …/plugin/v1/installation',
+    'چنین نشانی‌ای نیست؛ میان api_base و ادامهٔ نشانی یک ممیز لازم است: …/plugin/v1/installation',
+  ],
+  unknown_resource: [
+    'api_base is right, and has no such resource: {api_base}/openapi.json lists all of them',
+    'api_base درست است، ولی چنین منبعی ندارد؛ همهٔ منبع‌ها در {api_base}/openapi.json آمده‌اند',
+  ],
   this_is_the_hub: [
     'This is the hub: plugins, people and the store are on an instance, at api_base and KUSHK_SERVICE_ORIGIN',
     'این هاب است؛ افزونه‌ها، افراد و فروشگاه در سامانهٔ محلی‌اند، در api_base و KUSHK_SERVICE_ORIGIN',
@@ -174,13 +182,19 @@ const details: Readonly<Record<string, DetailText>> = {
           `افزونه با ${text(status)} پاسخ داد؛ تغییر مسیر دنبال نمی‌شود، پس هیچ تابعی اجرا نشده است`,
         ]
       : null,
-  'record.revision_conflict': ({ revision }) =>
-    revision === null
+  'record.type_not_found': ({ type, types }) => {
+    if (types === undefined) return null;
+    const known = text(types);
+    return known === ''
       ? [
-          'If-Match names a revision, but there is no such record: send it without If-Match to create it',
-          'هدر If-Match ویرایشی را نام می‌برد، ولی چنین رکوردی نیست؛ برای ساختن آن، بدون If-Match بفرستید',
+          `The manifest has no records: add the type ${text(type)} to records`,
+          `مانیفست records ندارد؛ نوع ${text(type)} را به records اضافه کنید`,
         ]
-      : null,
+      : [
+          `The manifest has no record type ${text(type)}; it has: ${known}`,
+          `مانیفست نوع رکورد ${text(type)} را ندارد؛ نوع‌های آن: ${known}`,
+        ];
+  },
   'route.not_found': ({ hint }) => routeHints[text(hint)] ?? null,
   'auth.token_invalid': credentialProblem,
   'auth.publisher_key_invalid': credentialProblem,
@@ -212,8 +226,29 @@ const details: Readonly<Record<string, DetailText>> = {
   'usage.month_invalid': ({ hint }) => (hint ? [text(hint), text(hint)] : null),
 };
 
+/** Of every code that ends so. `weak`: If-Match has only weak tags. */
+const REVISION_CONFLICT = '.revision_conflict';
+const revisionConflict: DetailText = ({ revision, weak }) => {
+  if (weak === true)
+    return [
+      'If-Match compares strongly (RFC 9110, 13.1.1), so a weak tag such as W/"4" never matches: send "4" without W/',
+      'هدر If-Match مقایسهٔ قوی می‌کند (RFC 9110، بخش 13.1.1) و تگ ضعیفی مانند W/"4" هرگز برابر نیست؛ ‎"4"‎ را بدون W/ بفرستید',
+    ];
+  if (revision === null)
+    return [
+      'If-Match names a revision, but there is no such record: send it without If-Match to create it',
+      'هدر If-Match ویرایشی را نام می‌برد، ولی چنین رکوردی نیست؛ برای ساختن آن، بدون If-Match بفرستید',
+    ];
+  if (typeof revision !== 'number') return null;
+  return [
+    `It has revision ${revision} now: read it again, and send what you change with If-Match: "${revision}"`,
+    `اکنون ویرایش ${revision} را دارد؛ آن را دوباره بخوانید و تغییر را با If-Match: "${revision}" بفرستید`,
+  ];
+};
+
 /** Returns one sentence that contains the parameters of this error, or null when the title is enough. */
 export function detailOf(code: string, params: Params, language: Language): string | null {
-  const detail = details[code]?.(params);
+  const detailText = code.endsWith(REVISION_CONFLICT) ? revisionConflict : details[code];
+  const detail = detailText?.(params);
   return detail ? detail[language === 'fa' ? 1 : 0] : null;
 }

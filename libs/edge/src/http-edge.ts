@@ -32,7 +32,7 @@ export class ProblemWriter {
 
   send(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
     const { refused: found, isDefect } = mapError(error);
-    const refused = this.withHint(found, request.url);
+    const refused = withWeakTag(this.withHint(found, request.url), request.headers['if-match']);
     if (isDefect || codeEntry(refused.code) === null)
       this.settings.onDefect({ error, requestId: request.id, code: refused.code });
     const language = languageOf(request.headers['accept-language']);
@@ -57,6 +57,12 @@ export class ProblemWriter {
     const hint = this.settings.hintForPath?.(url) ?? null;
     return hint === null ? refused : Refused.with('route.not_found', { hint });
   }
+}
+
+/** A weak tag never matches `If-Match`: without a word of it, the client would read a revision that it has sent. */
+function withWeakTag(refused: Refused, ifMatch: string | undefined): Refused {
+  const isWeak = refused.code.endsWith('.revision_conflict') && /^\s*W\//.test(ifMatch ?? '');
+  return isWeak ? Refused.byService({ code: refused.code, params: { ...refused.params, weak: true } }) : refused;
 }
 
 /** Sets `X-Request-Id`, `traceparent` and the common headers of API responses. */

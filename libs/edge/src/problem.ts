@@ -15,6 +15,9 @@ export interface ProblemDocument {
   readonly request_id: string;
 }
 
+/** Codes of 404 whose params follow from the path alone, or from the caller's own manifest. */
+const OWN_ABSENCES: ReadonlySet<string> = new Set(['route.not_found', 'record.type_not_found']);
+
 /**
  * Converts an error to a problem document.
  *
@@ -29,8 +32,7 @@ export function problemDocument(
   const known = codeEntry(refused.code);
   const code = known ? refused.code : 'service.failed';
   const { status, titles } = known ?? codeEntry('service.failed')!;
-  // What an unknown path hints at follows from the path alone.
-  const isAbsent = status === 404 && code !== 'route.not_found';
+  const isAbsent = status === 404 && !OWN_ABSENCES.has(code);
   const params = isAbsent || status === 500 ? {} : refused.params;
   const title = titles[at.language];
   return {

@@ -29,11 +29,17 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   '/tools/*/input_schema': 'input_schema: { type: object }',
 };
 
+const WITHOUT_SERVER = {
+  en: ', or delivery: poll for a plugin that asks for its events and has no server',
+  fa: '، یا delivery: poll برای افزونه‌ای که خودش رویدادها را می‌پرسد و سروری ندارد',
+};
+
 /** Adds an example to findings that say what is wrong and not what is right. */
 export function withExample(finding: Finding): Finding {
   if (finding.hint !== undefined || (finding.code !== 'required' && finding.code !== 'type')) return finding;
   const field = finding.path.replaceAll(/\/\d+(?=\/|$)/g, '/*').replace(/^\/scopes\/.+/, '/scopes/*');
   if (!Object.hasOwn(EXAMPLES, field)) return finding;
   const example = EXAMPLES[field] ?? '';
-  return { ...finding, hint: { en: `for example ${example}`, fa: `برای نمونه ${example}` } };
+  const other = field === '/base_url' && finding.code === 'required' ? WITHOUT_SERVER : { en: '', fa: '' };
+  return { ...finding, hint: { en: `for example ${example}${other.en}`, fa: `برای نمونه ${example}${other.fa}` } };
 }

@@ -32,6 +32,13 @@ export const mistakeMessages = {
     hint: 'add the rate ("0" for free), or remove the service from services',
     hintFa: 'نرخ را اضافه کنید ("0" یعنی رایگان)، یا سرویس را از services حذف کنید',
   },
+  plan_missing: {
+    en: 'is missing, and services are paid only with a plan: every hold and charge is refused with wallet.plan_missing',
+    fa: 'نیامده است و بهای سرویس‌ها فقط با یک طرح پرداخت می‌شود؛ هر رزرو و برداشت با wallet.plan_missing رد می‌شود',
+    hint: 'for example plans: [{ key: basic, names: { en: Basic }, rates: { {service}: "0.25" } }], or remove services',
+    hintFa:
+      'برای نمونه plans: [{ key: basic, names: { fa: پایه }, rates: { {service}: "0.25" } }]، یا services را حذف کنید',
+  },
   secret_default: {
     en: 'is the default of a secret, but everybody can read a manifest',
     fa: 'مقدار پیش‌فرضِ یک مقدار محرمانه است، ولی همه مانیفست را می‌خوانند',

@@ -34,6 +34,7 @@ const ADVISORY_CODES: ReadonlySet<string> = new Set<ProblemCode>([
   'page_same_site',
   'panel_never_shown',
   'rate_missing',
+  'plan_missing',
   'example_invalid',
   'image_unchecked',
   'image_path_foreign',

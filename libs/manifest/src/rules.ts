@@ -73,7 +73,8 @@ function missingScopes(manifest: JsonObject, needs: readonly RequiredScope[]): F
 
 /** Read scopes never count as unused: plugins use them at run time, which a manifest does not show. */
 function unusedScopes(manifest: JsonObject, needs: readonly RequiredScope[]): Finding[] {
-  const used = new Set<string>([...needs.map(({ scope }) => scope), ...READING_SCOPES]);
+  const sells = listOf(memberOf(manifest, 'services')).length > 0 ? ['wallet.consume'] : [];
+  const used = new Set<string>([...needs.map(({ scope }) => scope), ...READING_SCOPES, ...sells]);
   return scopesOf(manifest)
     .filter((scope) => SCOPES.includes(scope) && !used.has(scope))
     .map((scope) => ({ path: pointerTo('/scopes', scope), code: 'scope_unused' }));

@@ -11,7 +11,12 @@ const RECORD_WITH_PANELS = 'case';
 
 /** `serviceOrigins`: the addresses of the service, as far as the caller knows them. */
 export function silentMistakes(manifest: JsonObject, serviceOrigins: readonly string[] = []): Finding[] {
-  return [...addressFindings(manifest, serviceOrigins), ...panelFindings(manifest), ...missingRates(manifest)];
+  return [
+    ...addressFindings(manifest, serviceOrigins),
+    ...panelFindings(manifest),
+    ...missingPlans(manifest),
+    ...missingRates(manifest),
+  ];
 }
 
 /** Whether this library knows a service that offers the `plugin_api` of the manifest. */
@@ -60,6 +65,13 @@ function panelFindings(manifest: JsonObject): Finding[] {
     if (typeof type !== 'string' || type === RECORD_WITH_PANELS) return [];
     return [{ path: `/ui/panels/${index}/record_type`, code: 'panel_never_shown' }];
   });
+}
+
+function missingPlans(manifest: JsonObject): Finding[] {
+  const [first] = objectsIn(memberOf(manifest, 'services'));
+  if (first === undefined || listOf(memberOf(manifest, 'plans')).length > 0) return [];
+  const key = memberOf(first[1], 'key');
+  return [{ path: '/plans', code: 'plan_missing', params: { service: typeof key === 'string' ? key : 'KEY' } }];
 }
 
 function missingRates(manifest: JsonObject): Finding[] {

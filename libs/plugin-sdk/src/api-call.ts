@@ -2,7 +2,7 @@
  * Sends requests to the plugin-facing API with a deadline, bounded retries, `Retry-After` and typed errors. Uses
  * global fetch.
  */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallOptions } from './call-options.js';
 import { errorMessage } from './error-message.js';
@@ -74,7 +74,7 @@ export async function callApi<Reply>(
   if ((options.readOnly === true || isInTool()) && isWrite(request)) throw readOnlyError(request);
   const url = urlOf(options.apiBase, request);
   // One key for all attempts: the service answers a repeat without a second effect.
-  const headers = headersOf(options, { ...request, idempotencyKey: request.idempotencyKey ?? randomUUID() });
+  const headers = headersOf(options, { ...request, idempotencyKey: sentKey(request.idempotencyKey ?? randomUUID()) });
   const timeoutMs = request.timeoutMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const maxAttempts = options.maxAttempts ?? DEFAULT_MAX_ATTEMPTS;
   request.signal?.throwIfAborted();
@@ -84,6 +84,14 @@ export async function callApi<Reply>(
     if (result.retryInMs === null || attempt >= maxAttempts) throw result.failure;
     await pauseFor(result.retryInMs, request.signal);
   }
+}
+
+/**
+ * The key as the service accepts it: one of other characters, or longer, is replaced by its SHA-256 in hexadecimal, so
+ * that a key may be made of any id.
+ */
+function sentKey(key: string): string {
+  return /^[A-Za-z0-9._:-]{1,128}$/.test(key) ? key : createHash('sha256').update(key).digest('hex');
 }
 
 function readOnlyError({ method, path }: ApiRequest): KushkError {

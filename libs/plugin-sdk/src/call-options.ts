@@ -15,7 +15,7 @@ export interface WriteOptions extends CallOptions {
   /**
    * The idempotency key: a repeated write with the same key has no second effect. By default each call has a random
    * key, which covers retries within the call. Pass your own key to repeat the write safely after a crash of your
-   * process.
+   * process; any text will do, so it may contain an id of yours.
    */
   readonly idempotencyKey?: string;
 }

@@ -255,6 +255,16 @@ describe('PluginClient', () => {
     ]);
   });
 
+  it('sends a key that the service accepts, the same for the same text, whatever ids it is made of', async () => {
+    const keys = ['due-۱۲/۷', 'due-۱۲/۷', 'due-۱۲/۸', 'a\nb', '', 'x'.repeat(129), 'due-12'];
+    for (const idempotencyKey of keys)
+      await client.wallet.consume({ service: 'ocr.page', count: 1 }, { idempotencyKey });
+    const sent = seen.map(({ headers }) => String(headers['idempotency-key']));
+    for (const key of sent) expect(key).toMatch(/^[A-Za-z0-9._:-]{1,128}$/);
+    expect(sent[0]).toBe(sent[1]);
+    expect([new Set(sent).size, sent.at(-1)]).toEqual([keys.length - 1, 'due-12']);
+  });
+
   it('continues to handle events after an outage and stores the cursor', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'poll-'));
     try {

@@ -5,7 +5,7 @@
 import { KushkClient } from './client.js';
 import { HttpError } from './http.js';
 import { withoutSecrets, type EventHandlers, type PluginContext, type PluginDefinition } from './plugin-definition.js';
-import { acceptedSecrets, requireSignature, type SignedCall } from './signed-call.js';
+import { requireKnown, type SignedCall } from './signed-call.js';
 import type { StoredInstallation } from './store.js';
 import type { PluginEvent } from './wire.js';
 
@@ -21,7 +21,7 @@ export class EventIntake {
   /** Verifies and handles `POST /service/events`. */
   async receive(call: SignedCall): Promise<string> {
     const installation = await this.plugin.store.find(call.installationId);
-    requireSignature(call, installation === null ? [] : acceptedSecrets(installation, call.now));
+    requireKnown(call, installation);
     const { id, type, installation_id, data } = call.json;
     const isValid =
       typeof id === 'string' && id !== '' && typeof type === 'string' && typeof data === 'object' && data !== null;

@@ -30,6 +30,7 @@ export {
 export { RecordsClient } from './records-client.js';
 export { WalletClient } from './wallet-client.js';
 export { allPages } from './pages.js';
+export { dateIn, timeIn } from './local-time.js';
 export { SourceTooLarge, type SourceContent, type SourceDraft } from './source-content.js';
 export type { CallOptions, PageOptions, PollOptions, WriteOptions } from './call-options.js';
 export type { ApiRequest, ClientOptions } from './api-call.js';

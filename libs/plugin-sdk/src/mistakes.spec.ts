@@ -40,11 +40,15 @@ const call = { installation_id: INSTALLATION, user_id: 'u1', arguments: { number
 interface Sending {
   readonly signedWith?: string;
   readonly secondsAgo?: number;
+  readonly installation?: string;
   /** The body that arrives, if it is not the one that was signed. */
   readonly arrives?: string;
 }
 
-function requestOf(value: object, { signedWith = secret, secondsAgo = 0, arrives }: Sending = {}): RequestInit {
+function requestOf(
+  value: object,
+  { signedWith = secret, secondsAgo = 0, installation = INSTALLATION, arrives }: Sending = {},
+): RequestInit {
   const body = JSON.stringify(value);
   const at = Math.floor(Date.now() / 1000) - secondsAgo;
   return {
@@ -52,7 +56,7 @@ function requestOf(value: object, { signedWith = secret, secondsAgo = 0, arrives
     body: arrives ?? body,
     headers: {
       'content-type': 'application/json',
-      'service-installation-id': INSTALLATION,
+      'service-installation-id': installation,
       'service-signature': signCall(signedWith, body, at),
       'service-issuer-signature': signIssuer(issuer, { iss: ORIGIN, aud: ID, iat: at }, body),
     },
@@ -109,6 +113,7 @@ describe('a mistake in a call to a plugin', () => {
     parsed: () => lifecycle(parsedBefore()),
     clock: () => toolCall(requestOf(call, { secondsAgo: 6 * MINUTE_SECONDS })),
     secret: () => toolCall(requestOf(call, { signedWith: newCredential('ks') })),
+    lost: () => toolCall(requestOf(call, { installation: 'ins_2' })),
     changed: () => toolCall(requestOf(call, { arrives: JSON.stringify(call, null, 2) })),
     issuer: () => lifecycle(pluginOf({ id: 'ir.acme.other' })),
     trust: () => lifecycle(pluginOf({ trust: { hubKeys: { keys: [issuerJwk(newSigningKey(), [ORIGIN])] } } })),

@@ -36,6 +36,17 @@ export function readCall(headers: Readonly<Record<string, unknown>>, body: Buffe
   };
 }
 
+/** As `requireSignature` for an installation that is stored here; null where none is. */
+export function requireKnown(call: SignedCall, installation: StoredInstallation | null): void {
+  if (installation === null && typeof call.signature === 'string')
+    throw new HttpError(401, 'signature.invalid', notStored(call.installationId));
+  requireSignature(call, installation === null ? [] : acceptedSecrets(installation, call.now));
+}
+
+const notStored = (id: string): string =>
+  `No installation ${id} is stored here: a forged call, or the store of this plugin was lost or is another one. ` +
+  `If it was lost, an admin issues new credentials: \`npx @kushk/cli store reconnect ${id}\`, or on its page.`;
+
 /** Throws `HttpError` 401 unless the call was signed with one of the secrets at most five minutes ago. */
 export function requireSignature(call: SignedCall, secrets: readonly string[]): void {
   const verdict = inspectCall({ header: call.signature, body: call.body }, secrets, { nowSeconds: nowSeconds(call) });
@@ -53,7 +64,7 @@ const hintOf: Readonly<Record<Exclude<CallVerdict, 'valid'>, string>> = {
     'Synchronise the clock (NTP), unless an old call is repeated.',
   mismatch:
     'No stored secret signed these bytes: a forged call, or a body that a proxy or middleware changed. ' +
-    'If the secret was lost, rotate it on the page of the installation.',
+    'If the secret was lost, an admin issues new credentials: `npx @kushk/cli store reconnect INSTALLATION`.',
 };
 
 /** Returns the secrets that are accepted now: the current one, and the previous ones until their overlap ends. */

@@ -3,7 +3,7 @@ import { KushkClient } from './client.js';
 import { KushkError } from './errors.js';
 import { HttpError } from './http.js';
 import { withoutSecrets, type PluginDefinition, type PluginLimits, type ToolContext } from './plugin-definition.js';
-import { acceptedSecrets, requireSignature, type SignedCall } from './signed-call.js';
+import { requireKnown, type SignedCall } from './signed-call.js';
 import type { StoredInstallation } from './store.js';
 import { runAsTool } from './tool-scope.js';
 import type { JsonObject } from './wire.js';
@@ -26,7 +26,7 @@ export async function callTool(
   call: SignedCall,
 ): Promise<string> {
   const installation = await plugin.store.find(call.installationId);
-  requireSignature(call, installation === null ? [] : acceptedSecrets(installation, call.now));
+  requireKnown(call, installation);
   const tool = plugin.tools !== undefined && Object.hasOwn(plugin.tools, name) ? plugin.tools[name] : undefined;
   if (tool === undefined) throw new HttpError(404, 'tool.not_found');
   const request = readRequest(installation, call);

@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { READING_SCOPES, type Manifest } from '@kushk/manifest';
 import { EventFeed } from './event-feed.js';
 import { markedRecord } from './marked-record.js';
+import { bodyProblem, keyProblem, proposalProblem, recordProblem } from './memory-checks.js';
 import { MemoryWallet } from './memory-wallet.js';
 import { mcpReply } from './memory-mcp.js';
 import { PLATFORM_KINDS, requiredScope } from './memory-scopes.js';
@@ -35,12 +36,18 @@ export const problem = (status: number, code: string, params: Data = {}): ApiRep
   status,
   body: { type: 'about:blank', title: code, status, detail: code, code, params, request_id: 'req_test' },
 });
-const list = (items: readonly unknown[]): ApiReply => ({ status: 200, body: { items, next_cursor: null } });
+const list = (items: readonly unknown[], next_cursor: string | null = null): ApiReply => ({
+  status: 200,
+  body: { items, next_cursor },
+});
+const SECOND_PAGE = 'page-2';
 
 export class MemoryApi {
   readonly feed = new EventFeed();
   /** By handle the text in a record of each type that only this person may see. The token sees all of them. */
   readonly marks = new Map<string, string>();
+  /** By the path of a list of which the plugin has read a page: whether it has read the second one too. */
+  readonly lists = new Map<string, boolean>();
   private readonly records = new Map<string, Data & { readonly revision: number }>();
   private readonly proposals = new Map<string, Data>();
   private readonly decided = new Set<Data>();
@@ -85,7 +92,7 @@ export class MemoryApi {
       case 'installation':
         return rest[0] === 'rotate' ? this.rotate(call) : { status: 200, body: this.description() };
       case 'people':
-        return list([{ id: 'per_test', name: 'Sara Test', assignable: true }]);
+        return this.pages(call, [{ id: 'per_test', name: 'Sara Test', assignable: true }]);
       case 'records':
         return this.record(rest, call);
       case 'proposals':
@@ -103,6 +110,13 @@ export class MemoryApi {
     }
   }
 
+  /** A first page without items, as a page may have any number of them, and a second one with all. */
+  private pages({ path, query }: ApiCall, items: readonly unknown[]): ApiReply {
+    const isSecond = query.get('cursor') === SECOND_PAGE;
+    this.lists.set(path, isSecond || this.lists.get(path) === true);
+    return isSecond ? list(items) : list([], SECOND_PAGE);
+  }
+
   /** The organisation has no records. A search needs one of the scopes. */
   private platform([kind = '', id]: string[]): ApiReply {
     const found = PLATFORM_KINDS[kind];
@@ -113,9 +127,10 @@ export class MemoryApi {
     return found !== undefined && id !== undefined ? problem(404, `${found.type}.not_found`) : list([]);
   }
 
-  /** The data of all records that the plugin has stored, as text, to compare them. */
-  storedRecords(): string {
-    return JSON.stringify([...this.records].map(([key, { data }]) => [key, data]));
+  /** What the plugin has stored, proposed, brought in and paid, as text, to compare it. */
+  storedState(): string {
+    const records = [...this.records].map(([key, { data }]) => [key, data]);
+    return JSON.stringify([records, [...this.proposals.values()], [...this.sources.values()], this.wallet.paid]);
   }
 
   /** The first revision of an outcome, above those of all outcomes before; the next `REVISIONS_OF_OUTCOME` are free. */
@@ -195,7 +210,7 @@ export class MemoryApi {
     const { request, body } = call;
     if (externalId === undefined) {
       const stored = [...this.records].filter(([key]) => key.startsWith(`${type}/`)).map(([, record]) => record);
-      return list([...stored, ...this.markedRecords(type, handleOf(call))]);
+      return this.pages(call, [...stored, ...this.markedRecords(type, handleOf(call))]);
     }
     const key = `${type}/${externalId}`;
     const existing = this.records.get(key);
@@ -224,6 +239,8 @@ export class MemoryApi {
     { type, externalId, key }: { readonly type: string; readonly externalId: string; readonly key: string },
     { request, body }: Pick<ApiCall, 'request' | 'body'>,
   ): ApiReply {
+    const refusal = recordProblem(this.manifest, type, parsed(body));
+    if (refusal !== null) return refusal;
     const existing = this.records.get(key);
     const wanted = request.headers['if-match'];
     if (wanted !== undefined && wanted !== `"${existing?.revision ?? 0}"`)
@@ -243,7 +260,7 @@ export class MemoryApi {
     [id, action]: string[],
     { call, prefix, created }: { readonly call: ApiCall; readonly prefix: string; readonly created: number },
   ): ApiReply {
-    if (call.request.method === 'GET' && id === undefined) return list([...entries.values()]);
+    if (call.request.method === 'GET' && id === undefined) return this.pages(call, [...entries.values()]);
     const found = [...entries.values()].find((one) => one['id'] === id);
     if (id !== undefined) {
       if (found === undefined) return problem(404, `${prefix === 'prp' ? 'proposal' : 'source'}.not_found`);
@@ -253,6 +270,8 @@ export class MemoryApi {
       return { status: 200, body: withdrawn };
     }
     const body = parsed(call.body);
+    const refusal = prefix === 'prp' ? proposalProblem(this.manifest, body) : null;
+    if (refusal !== null) return refusal;
     const externalId = String(body['external_id']);
     const existing = entries.get(externalId);
     if (existing !== undefined) return { status: 200, body: existing };
@@ -264,25 +283,6 @@ export class MemoryApi {
     entries.set(externalId, entry);
     return { status: created, body: entry };
   }
-}
-
-/** What charges needs a key: without one, a repeated request would charge twice. */
-function keyProblem({ request, path }: ApiCall): ApiReply | null {
-  const isCharge = request.method === 'POST' && /^\/wallet\/(consume|holds)/.test(path);
-  return isCharge && request.headers['idempotency-key'] === undefined ? problem(400, 'idempotency.key_required') : null;
-}
-
-/** The refusal of a body that is no JSON object. An instance reads no body of a GET; the MCP server reads its own. */
-function bodyProblem({ request, path, body }: ApiCall): ApiReply | null {
-  if (body === '' || request.method === 'GET' || path.startsWith('/mcp')) return null;
-  try {
-    const value: unknown = JSON.parse(body);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return null;
-  } catch {
-    return problem(400, 'request.malformed');
-  }
-  const message = 'the whole body must be a JSON object {}';
-  return problem(422, 'request.invalid', { problems: [{ code: 'type', path: '', message }] });
 }
 
 function handleOf({ request }: ApiCall): string | null {

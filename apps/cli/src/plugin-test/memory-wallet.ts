@@ -39,6 +39,11 @@ export class MemoryWallet {
     return action === 'settle' ? this.settle(hold, body) : this.release(hold);
   }
 
+  /** What the plugin has paid so far, in MU. */
+  get paid(): string {
+    return formatMu(this.consumed);
+  }
+
   get hasHolds(): boolean {
     return this.holds.size > 0;
   }

@@ -12,6 +12,7 @@ const MAX_BODY_BYTES = 8 * 1_048_576;
 /** Calls that are remembered; the oldest are forgotten. */
 const MAX_CALLS = 10_000;
 const API_PATH = /^\/i\/([A-Za-z0-9_]+)\/plugin\/v1(\/.*)$/;
+const SHOWN_PROBLEMS = 3;
 /** Longer than any deadline, so that a client that retries gives up. */
 const LONG_RETRY_AFTER = '3600';
 
@@ -30,7 +31,7 @@ export interface ReceivedCall {
   readonly handle: string | null;
   /** Null without one. */
   readonly idempotencyKey: string | null;
-  /** Status and code of the answer, such as `404 record.not_found`, and the missing scope; `no answer` without one. */
+  /** Status and code of the answer, such as `404 record.not_found`, the missing scope and the first problems; `no answer` without one. */
   answer: string;
 }
 interface Hosted {
@@ -86,6 +87,14 @@ export class TestService {
   /** The installations that are not removed, each with its plugin API. */
   get installed(): readonly { readonly installation: TestInstallation; readonly api: MemoryApi }[] {
     return [...this.hosted.values()].filter(({ installation }) => !installation.isRemoved);
+  }
+
+  /** The lists of which the plugin has read a page, by path: whether it has read the second one too. */
+  get lists(): ReadonlyMap<string, boolean> {
+    const lists = new Map<string, boolean>();
+    for (const { api } of this.hosted.values())
+      for (const [path, isFollowed] of api.lists) lists.set(path, isFollowed || lists.get(path) === true);
+    return lists;
   }
 
   /** What the plugin API stores for the installation. */
@@ -165,8 +174,14 @@ function replyOf({ mode, api }: Hosted, call: Parameters<MemoryApi['reply']>[0])
 const notFound: ApiReply = { status: 404, body: { code: 'route.not_found', title: 'Not found', params: {} } };
 
 function outcomeOf({ status, body }: ApiReply): string {
-  const { code, params } = (status < 400 ? {} : (body ?? {})) as { code?: string; params?: { scope?: string } };
-  return [status, code, params?.scope].filter((part) => part !== undefined).join(' ');
+  const { code, params = {} } = (status < 400 ? {} : (body ?? {})) as {
+    readonly code?: string;
+    readonly params?: { readonly scope?: string; readonly problems?: readonly { path: string; message: string }[] };
+  };
+  const problems = (params.problems ?? []).slice(0, SHOWN_PROBLEMS).map(({ path, message }) => `${path} ${message}`);
+  return [status, code, params.scope, problems.join('; ')]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' ');
 }
 
 /** Whether a call can change something. The tools of the MCP server and a quote only read. */

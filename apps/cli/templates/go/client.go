@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -13,6 +14,7 @@ import (
 	mathrand "math/rand"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -90,6 +92,19 @@ func (c *Client) Settings(settings any) error {
 	}{settings})
 }
 
+// TimeZone reads the time zone of the organisation.
+func (c *Client) TimeZone() (*time.Location, error) {
+	var installation struct {
+		Locale struct {
+			Timezone string `json:"timezone"`
+		} `json:"locale"`
+	}
+	if err := c.Get("/installation", &installation); err != nil {
+		return nil, err
+	}
+	return time.LoadLocation(installation.Locale.Timezone)
+}
+
 // Send sends a request, and repeats it when the API is busy, with the same key, so that repeating has no second effect.
 // reply may be nil.
 func (c *Client) Send(r Request, reply any) error {
@@ -137,7 +152,7 @@ func (c *Client) attempt(r Request, body []byte) ([]byte, error) {
 		request.Body = io.NopCloser(bytes.NewReader(body))
 		request.ContentLength = int64(len(body))
 		request.Header.Set("Content-Type", "application/json")
-		request.Header.Set("Idempotency-Key", r.Key)
+		request.Header.Set("Idempotency-Key", sentKey(r.Key))
 	}
 	if c.handle != "" {
 		request.Header.Set("Service-Handle", c.handle)
@@ -243,6 +258,16 @@ func (c *Client) usableHold(use map[string]any, key string) (string, error) {
 			return hold.ID, err
 		}
 	}
+}
+
+var acceptedKey = regexp.MustCompile(`^[A-Za-z0-9._:-]{1,128}$`)
+
+// sentKey replaces a key that the API would not accept by its SHA-256, so that a key may be made of any id.
+func sentKey(key string) string {
+	if acceptedKey.MatchString(key) {
+		return key
+	}
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(key)))
 }
 
 func randomKey() string {

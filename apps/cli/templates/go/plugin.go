@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	_ "time/tzdata" // The time zones, which the system need not have.
 )
 
 // ID is the id of the manifest.
@@ -24,7 +25,11 @@ type Reminder struct {
 // Installed runs when an admin has installed the plugin. It may run again after a crash, so everything in it can be
 // repeated.
 func Installed(client *Client) error {
-	return addReminder(client, "welcome", "Try the reminders", dayAfter(1))
+	zone, err := client.TimeZone()
+	if err != nil {
+		return err
+	}
+	return addReminder(client, "welcome", "Try the reminders", dayAfter(1, zone))
 }
 
 // HandleEvent handles an event. Each id arrives here once. After an error the event comes again later.
@@ -83,20 +88,21 @@ func findReminders(call ToolCall) (any, error) {
 
 // sellReminder is the metered service: it reserves the price, adds the reminder for the person, and pays when that
 // succeeded. A repetition with the same id is never paid twice.
-func sellReminder(client, person *Client, id, title, day string) error {
+func sellReminder(client, person *Client, id, title string, day time.Time) error {
 	return client.Charge("reminder.create", 1, "reminder."+id, func() error {
 		return addReminder(person, id, title, day)
 	})
 }
 
 // addReminder stores a reminder and proposes its event. With the same id it continues where an earlier attempt stopped.
-func addReminder(client *Client, id, title, day string) error {
+// day is in the time zone of the organisation.
+func addReminder(client *Client, id, title string, day time.Time) error {
 	record, reminder, err := findReminder(client, id)
 	if err != nil {
 		return err
 	}
 	if record == nil {
-		reminder = Reminder{Title: title, Day: day, Outcome: "pending"}
+		reminder = Reminder{Title: title, Day: day.Format("2006-01-02"), Outcome: "pending"}
 	}
 	if reminder.Outcome != "pending" {
 		return nil
@@ -111,10 +117,15 @@ func addReminder(client *Client, id, title, day string) error {
 	if err := client.Settings(&settings); err != nil {
 		return err
 	}
+	at := fmt.Sprintf("%s %02d:00", reminder.Day, settings.Hour)
+	starts, err := time.ParseInLocation("2006-01-02 15:04", at, day.Location())
+	if err != nil {
+		return err
+	}
 	changes := map[string]string{
 		"title":     reminder.Title,
-		"starts_at": fmt.Sprintf("%sT%02d:00:00+03:30", reminder.Day, settings.Hour), // +03:30 is Tehran
-		"ends_at":   fmt.Sprintf("%sT%02d:30:00+03:30", reminder.Day, settings.Hour),
+		"starts_at": starts.Format(time.RFC3339),
+		"ends_at":   starts.Add(30 * time.Minute).Format(time.RFC3339),
 	}
 	proposal := map[string]any{
 		"external_id": id, "record_type": "calendar_event", "action": "create", "changes": changes, "summary": reminder.Title,
@@ -131,6 +142,7 @@ func findReminder(client *Client, id string) (*Record, Reminder, error) {
 	return record, reminder, err
 }
 
-func dayAfter(days int) string {
-	return time.Now().AddDate(0, 0, days).Format("2006-01-02")
+// dayAfter is the day that many days from now in the time zone of the organisation, wherever this server runs.
+func dayAfter(days int, zone *time.Location) time.Time {
+	return time.Now().In(zone).AddDate(0, 0, days)
 }

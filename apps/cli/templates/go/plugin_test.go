@@ -16,6 +16,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -35,6 +36,8 @@ type instance struct {
 	records map[string]Record
 	calls   []string
 	keys    map[string]bool
+	// proposals has the start of each proposed event.
+	proposals []string
 }
 
 func newInstance(t *testing.T) *instance {
@@ -55,7 +58,8 @@ func (i *instance) reply(r *http.Request, public ed25519.PublicKey) (int, any) {
 	path := strings.TrimPrefix(r.URL.Path, "/i/ins_1/plugin/v1")
 	i.calls = append(i.calls, r.Method+" "+path)
 	var body struct {
-		Data json.RawMessage `json:"data"`
+		Data    json.RawMessage   `json:"data"`
+		Changes map[string]string `json:"changes"`
 	}
 	_ = json.NewDecoder(r.Body).Decode(&body)
 	if r.Method == "POST" {
@@ -87,7 +91,11 @@ func (i *instance) reply(r *http.Request, public ed25519.PublicKey) (int, any) {
 	case path == "/platform/cases":
 		return 200, map[string]any{"items": []any{map[string]string{"id": "cas_1"}}}
 	}
-	return 201, map[string]any{"id": "hld_1", "status": "open", "settings": map[string]int{"hour": 9}}
+	if path == "/proposals" {
+		i.proposals = append(i.proposals, body.Changes["starts_at"])
+	}
+	locale := map[string]string{"timezone": "Asia/Kolkata"}
+	return 201, map[string]any{"id": "hld_1", "status": "open", "settings": map[string]int{"hour": 9}, "locale": locale}
 }
 
 type setup struct {
@@ -176,6 +184,24 @@ func TestProposesTheFirstReminderWhenItIsInstalled(t *testing.T) {
 	if last := s.instance.calls[len(s.instance.calls)-1]; last != "POST /proposals" {
 		t.Fatal(last)
 	}
+	if starts := s.instance.proposals[0]; !strings.HasSuffix(starts, "T09:00:00+05:30") {
+		t.Fatal(starts)
+	}
+}
+
+func TestReadsTheDateFromTheClocksOfTheOrganisation(t *testing.T) {
+	// These clocks are 25 hours apart: there the date is never the same.
+	var days [2]int
+	for index, name := range []string{"Pacific/Kiritimati", "Pacific/Pago_Pago"} {
+		zone, err := time.LoadLocation(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		days[index] = dayAfter(1, zone).YearDay()
+	}
+	if days[0] == days[1] {
+		t.Fatal(days)
+	}
 }
 
 func TestRefusesWhatIsNotSigned(t *testing.T) {
@@ -241,6 +267,13 @@ func TestChargesOnceForAReminderThatAPersonAddsOnThePage(t *testing.T) {
 	for _, key := range []string{"/wallet/holds reminder.r1.hold.1", "/wallet/holds/hld_1/settle reminder.r1.settle"} {
 		if !s.instance.keys[key] {
 			t.Fatalf("%s is missing in %v", key, s.instance.keys)
+		}
+	}
+	body["id"] = "یک/۱" // A key may be made of any id.
+	s.expectCode(201, "proposed", "/reminders", body, nil)
+	for call := range s.instance.keys {
+		if !regexp.MustCompile(`^\S+ [A-Za-z0-9._:-]{1,128}$`).MatchString(call) {
+			t.Fatal(call)
 		}
 	}
 	s.expectCode(400, "request.invalid", "/reminders", values{"installation_id": "ins_1"}, nil)

@@ -119,10 +119,11 @@ func (s *Service) addReminder(r *http.Request, body []byte) (any, error) {
 	}
 	person := client.OnBehalfOf(asked.Handle)
 	// Refuses a handle that is not valid, before anything is charged.
-	if err := person.Get("/installation", nil); err != nil {
+	zone, err := person.TimeZone()
+	if err != nil {
 		return nil, err
 	}
-	return status("proposed"), sellReminder(client, person, asked.ID, asked.Title, dayAfter(asked.Days))
+	return status("proposed"), sellReminder(client, person, asked.ID, asked.Title, dayAfter(asked.Days, zone))
 }
 
 func (s *Service) servePage(w http.ResponseWriter, r *http.Request) {

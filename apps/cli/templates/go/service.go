@@ -24,10 +24,12 @@ var (
 
 // What the log says about a signature that is not valid.
 var signatureTexts = map[string]string{
-	"missing":     "is missing. To try the plugin by hand, use `npx @kushk/cli dev tool NAME ARGUMENTS`, which signs",
-	"malformed":   "is malformed",
-	"stale":       "is more than five minutes old, or the clock of this computer is wrong",
-	"mismatch":    "does not match: another secret or key signed, or the body was changed",
+	"missing":   "is missing. To try the plugin by hand, use `npx @kushk/cli dev tool NAME ARGUMENTS`, which signs",
+	"malformed": "is malformed",
+	"stale":     "is more than five minutes old, or the clock of this computer is wrong",
+	"mismatch":  "does not match: another secret or key signed, or the body was changed",
+	"unknown_installation": "is of an installation that is not stored here: a forged call, or the state was lost or is " +
+		"another one. If it was lost, an admin issues new credentials: `npx @kushk/cli store reconnect INSTALLATION`",
 	"algorithm":   "uses another algorithm than EdDSA",
 	"audience":    "is meant for another plugin",
 	"issuer":      "is of another instance",
@@ -182,10 +184,15 @@ func verify(known *Installation, r *http.Request, body []byte) error {
 	if known != nil {
 		accepted = known.acceptedSecrets()
 	}
-	if verdict := kushk.VerifyCall(accepted, r.Header.Get("Service-Signature"), body, time.Now().Unix()); verdict != "valid" {
-		return refusedSignature(verdict)
+	signature := r.Header.Get("Service-Signature")
+	verdict := kushk.VerifyCall(accepted, signature, body, time.Now().Unix())
+	if verdict == "valid" {
+		return nil
 	}
-	return nil
+	if known == nil && signature != "" {
+		verdict = "unknown_installation"
+	}
+	return refusedSignature(verdict)
 }
 
 func refusedSignature(verdict string) error {

@@ -85,7 +85,13 @@ final class Client
      */
     public function settings(): array
     {
-        return $this->get('/installation')['settings'];
+        return $this->installation()['settings'];
+    }
+
+    /** What the API says about this installation, such as the `timezone` of the organisation in `locale`. */
+    public function installation(): array
+    {
+        return $this->get('/installation');
     }
 
     /**
@@ -105,7 +111,7 @@ final class Client
                 // A tool changes nothing and is not paid for. Do that when an event arrives, or for your page.
                 throw new ApiError(403, 'auth.handle_read_only', [], "$method $path");
             }
-            $headers[] = 'Idempotency-Key: ' . ($key ?? bin2hex(random_bytes(16)));
+            $headers[] = 'Idempotency-Key: ' . ($key === null ? bin2hex(random_bytes(16)) : self::sentKey($key));
         }
         if ($this->handle !== null) {
             $headers[] = "Service-Handle: $this->handle";
@@ -125,6 +131,12 @@ final class Client
                 usleep($pause);
             }
         }
+    }
+
+    /** A key may be made of any id. One that the API would not accept is replaced by its SHA-256. */
+    private static function sentKey(string $key): string
+    {
+        return preg_match('/\A[A-Za-z0-9._:-]{1,128}\z/', $key) === 1 ? $key : hash('sha256', $key);
     }
 
     private function attempt(string $method, string $path, array $headers, string $body): array

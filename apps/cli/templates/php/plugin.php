@@ -8,7 +8,8 @@ const ID = 'ir.example.reminders';
 /** An admin has installed the plugin. This may run again after a crash, so everything in it can be repeated. */
 function installed(Client $client): void
 {
-    add_reminder($client, 'welcome', 'Try the reminders', day_after(1));
+    $tomorrow = day_after(1, $client->installation()['locale']['timezone']);
+    add_reminder($client, 'welcome', 'Try the reminders', $tomorrow);
 }
 
 /**
@@ -79,18 +80,21 @@ function add_reminder(Client $client, string $id, string $title, string $day): v
     }
     $client->putRecord('reminder', $id, $reminder);
     // Here $client may be a person's, which gets no secret settings: read those with the plugin's own client.
-    $hour = sprintf('%02d', $client->settings()['hour'] ?? 9);
+    ['settings' => $settings, 'locale' => $locale] = $client->installation();
+    $starts = new DateTimeImmutable($reminder['day'], new DateTimeZone($locale['timezone']));
+    $hour = $settings['hour'] ?? 9;
     $changes = [
         'title' => $reminder['title'],
-        'starts_at' => "{$reminder['day']}T$hour:00:00+03:30", // +03:30 is Tehran
-        'ends_at' => "{$reminder['day']}T$hour:30:00+03:30",
+        'starts_at' => $starts->setTime($hour, 0)->format(DATE_RFC3339),
+        'ends_at' => $starts->setTime($hour, 30)->format(DATE_RFC3339),
     ];
     $proposal = ['external_id' => $id, 'record_type' => 'calendar_event', 'action' => 'create'];
     $body = $proposal + ['changes' => $changes, 'summary' => $reminder['title']];
     $client->send('POST', '/proposals', $body, "reminder.$id");
 }
 
-function day_after(int $days): string
+/** The date that many days from now in the time zone of the organisation, wherever this server runs. */
+function day_after(int $days, string $timezone): string
 {
-    return date('Y-m-d', time() + $days * 86_400);
+    return (new DateTimeImmutable('now', new DateTimeZone($timezone)))->modify("$days days")->format('Y-m-d');
 }

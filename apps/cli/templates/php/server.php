@@ -96,8 +96,8 @@ function add_on_page(string $body): array
     }
     $client = service()->installation($asked['installation_id'] ?? null)->client();
     $person = $client->onBehalfOf($handle);
-    $person->get('/installation'); // Refuses a handle that is not valid, before anything is charged.
-    sell_reminder($client, $person, $id, $title, day_after($days));
+    ['locale' => $locale] = $person->installation(); // Refuses a handle that is not valid, before anything is charged.
+    sell_reminder($client, $person, $id, $title, day_after($days, $locale['timezone']));
     return ['status' => 'proposed'];
 }
 

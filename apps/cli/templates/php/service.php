@@ -47,6 +47,8 @@ const SIGNATURE_TEXTS = [
     'malformed' => 'is malformed',
     'stale' => 'is more than five minutes old, or the clock of this computer is wrong',
     'mismatch' => 'does not match: another secret or key signed, or the body was changed',
+    'unknown_installation' => 'is of an installation that is not stored here: a forged call, or the state was lost or is '
+        . 'another one. If it was lost, an admin issues new credentials: `npx @kushk/cli store reconnect INSTALLATION`',
     'algorithm' => 'uses another algorithm than EdDSA',
     'audience' => 'is meant for another plugin',
     'issuer' => 'is of another instance',
@@ -235,7 +237,8 @@ final class Service
     {
         $verdict = Kushk\verify_call($known?->acceptedSecrets() ?? [], $call->signature, $call->body, time());
         if ($verdict !== 'valid') {
-            throw self::refusedSignature($verdict);
+            $isUnknown = $known === null && ($call->signature ?? '') !== '';
+            throw self::refusedSignature($isUnknown ? 'unknown_installation' : $verdict);
         }
     }
 

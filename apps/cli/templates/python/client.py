@@ -1,7 +1,9 @@
 """The plugin API of one installation, with the errors of the API and repetitions when it is busy."""
 
+import hashlib
 import json
 import random
+import re
 import time
 import urllib.error
 import urllib.request
@@ -53,7 +55,11 @@ class Client:
 
         Only the plugin's own client gets secret settings (`writeOnly: true`); a person's gets the others.
         """
-        return self.request("GET", "/installation")["settings"]
+        return self.installation()["settings"]
+
+    def installation(self):
+        """What the API says about this installation, such as the `timezone` of the organisation in `locale`."""
+        return self.request("GET", "/installation")
 
     def read(self, tool, **arguments):
         """Reads records of the platform with its MCP server: `person.read("list_cases", query="rent")["items"]`.
@@ -79,7 +85,7 @@ class Client:
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"}
         headers["Accept"] = "application/json, text/event-stream" if reads else "application/json"
         if writes:
-            headers["Idempotency-Key"] = key or str(uuid.uuid4())
+            headers["Idempotency-Key"] = _sent_key(key) if key else str(uuid.uuid4())
         if self.handle:
             headers["Service-Handle"] = self.handle
         if revision is not None:
@@ -162,6 +168,11 @@ def _field_text(problem):
     hint = f"({problem['hint']})" if problem.get("hint") else None
     text = " ".join(part for part in (problem.get("path"), problem.get("message"), hint) if part)
     return " ".join(text.split())  # In one line: a name in a path may have a line break.
+
+
+def _sent_key(key):
+    """A key may be made of any id. One that the API would not accept is replaced by its SHA-256."""
+    return key if re.fullmatch(r"[A-Za-z0-9._:-]{1,128}", key) else hashlib.sha256(key.encode()).hexdigest()
 
 
 def _problem(text):

@@ -1,6 +1,7 @@
 """What the plugin does. service.py verifies every call before a function here runs."""
 
-from datetime import date, timedelta
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo  # It needs the time zones of the system or, as on Windows, `pip install tzdata`.
 
 from client import ApiError
 
@@ -9,7 +10,8 @@ ID = "ir.example.reminders"
 
 def installed(client):
     """An admin has installed the plugin. This may run again after a crash, so everything in it can be repeated."""
-    add_reminder(client, "welcome", "Try the reminders", day_after(1))
+    tomorrow = day_after(1, client.installation()["locale"]["timezone"])
+    add_reminder(client, "welcome", "Try the reminders", tomorrow)
 
 
 def event(client, event):
@@ -56,11 +58,13 @@ def add_reminder(client, reminder_id, title, day):
         return
     client.put_record("reminder", reminder_id, reminder)
     # Here `client` may be a person's, which gets no secret settings: read those with the plugin's own client.
-    hour = client.settings().get("hour", 9)
+    installation = client.installation()
+    hour, zone = installation["settings"].get("hour", 9), ZoneInfo(installation["locale"]["timezone"])
+    starts = datetime.fromisoformat(f"{reminder['day']}T{hour:02}:00:00").replace(tzinfo=zone)
     event = {
         "title": reminder["title"],
-        "starts_at": f"{reminder['day']}T{hour:02}:00:00+03:30",  # +03:30 is Tehran
-        "ends_at": f"{reminder['day']}T{hour:02}:30:00+03:30",
+        "starts_at": starts.isoformat(),
+        "ends_at": starts.replace(minute=30).isoformat(),
     }
     proposal = {"external_id": reminder_id, "record_type": "calendar_event", "action": "create"}
     body = {**proposal, "changes": event, "summary": reminder["title"]}
@@ -76,5 +80,6 @@ def find(client, reminder_id):
         raise
 
 
-def day_after(days):
-    return (date.today() + timedelta(days=days)).isoformat()
+def day_after(days, timezone):
+    """The date that many days from now in the time zone of the organisation, wherever this server runs."""
+    return (datetime.now(ZoneInfo(timezone)).date() + timedelta(days=days)).isoformat()

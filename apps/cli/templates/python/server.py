@@ -148,11 +148,11 @@ def add_reminder(service, body):
         names = ("installation_id", "handle", "id", "title", "days")
         installation_id, handle, reminder_id, title, days = (asked[name] for name in names)
         client = service.client(installation_id)
-        day = service.plugin.day_after(days)
+        person = client.on_behalf_of(handle)
+        # Refuses a handle that is not valid, before anything is charged.
+        day = service.plugin.day_after(days, person.installation()["locale"]["timezone"])
     except (KeyError, TypeError, ValueError, OverflowError):
         raise Refused(400, "request.invalid") from None
-    person = client.on_behalf_of(handle)
-    person.request("GET", "/installation")  # Refuses a handle that is not valid, before anything is charged.
     service.plugin.sell_reminder(client, person, reminder_id, title, day)
     return {"status": "proposed"}
 

@@ -24,6 +24,8 @@ SIGNATURE_TEXTS = {
     "malformed": "is malformed",
     "stale": "is more than five minutes old, or the clock of this computer is wrong",
     "mismatch": "does not match: another secret or key signed, or the body was changed",
+    "unknown_installation": "is of an installation that is not stored here: a forged call, or the state was lost or is "
+    "another one. If it was lost, an admin issues new credentials: `npx @kushk/cli store reconnect INSTALLATION`",
     "algorithm": "uses another algorithm than EdDSA",
     "audience": "is meant for another plugin",
     "issuer": "is of another instance",
@@ -166,9 +168,10 @@ class Service:
 
     def _verify(self, known, headers, body):
         secrets = [secret for secret, _until in _accepted(known or {})]
-        verdict = verify_call(secrets, headers.get("Service-Signature"), body, time.time())
+        signature = headers.get("Service-Signature")
+        verdict = verify_call(secrets, signature, body, time.time())
         if verdict != "valid":
-            raise _refused_signature(verdict)
+            raise _refused_signature("unknown_installation" if known is None and signature else verdict)
 
     def _verify_installed(self, known, installation_id, headers, body):
         """Decides whether the credentials may be stored. Returns when the instance signed them."""

@@ -33,8 +33,8 @@ class PluginTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
-        cls.records, cls.requests, cls.keys = {}, [], {}
-        cls.instance = start(instance_server(cls.records, cls.requests, cls.keys))
+        cls.records, cls.requests, cls.keys, cls.proposals = {}, [], {}, []
+        cls.instance = start(instance_server(cls.records, cls.requests, cls.keys, cls.proposals))
         cls.service = Service(plugin, Store(cls.folder.name), cls.instance)
         cls.server = start(create_server(cls.service, "127.0.0.1", 0))
 
@@ -68,7 +68,11 @@ class PluginTest(unittest.TestCase):
 
     def test_2_proposes_the_first_reminder_when_it_is_installed(self):
         self.assertEqual(self.call("/service/lifecycle", self.installed())[0], 200)
-        self.assertIn("POST /proposals", self.requests)
+        self.assertRegex(self.proposals[0]["changes"]["starts_at"], r"T09:00:00\+05:30$")
+
+    def test_2_reads_the_date_from_the_clocks_of_the_organisation(self):
+        # These clocks are 25 hours apart: there the date is never the same.
+        self.assertGreater(plugin.day_after(1, "Pacific/Kiritimati"), plugin.day_after(1, "Pacific/Pago_Pago"))
 
     def test_3_stores_what_people_decided(self):
         data = {"external_id": "welcome", "outcome": "rejected", "reason": "Not now", "revision": 1}
@@ -126,6 +130,9 @@ class PluginTest(unittest.TestCase):
         self.assertEqual(self.call("/reminders", body)[0], 201)  # A double click pays once.
         for path in ("/wallet/holds", "/wallet/holds/hld_1/settle"):
             self.assertEqual(len(self.keys[path]), 1)
+        self.assertEqual(self.call("/reminders", {**body, "id": "یک/۱"})[0], 201)  # A key may be made of any id.
+        for key in self.keys["/proposals"] | self.keys["/wallet/holds"]:
+            self.assertRegex(key, r"\A[A-Za-z0-9._:-]{1,128}\Z")
         posts = [request for request in self.requests if request.startswith("POST")]
         self.assertEqual(posts[-3:], ["POST /wallet/holds", "POST /proposals", "POST /wallet/holds/hld_1/settle"])
 
@@ -195,7 +202,7 @@ class PluginTest(unittest.TestCase):
             return error.code, json.loads(error.read())
 
 
-def instance_server(records, requests, keys):
+def instance_server(records, requests, keys, proposals):
     """A small instance: it publishes its key, and answers the API from memory."""
 
     class Handler(BaseHTTPRequestHandler):
@@ -235,7 +242,10 @@ def instance_server(records, requests, keys):
                 prefix = path[len("/records/") :].split("?")[0] + "/"
                 items = [record for key, record in records.items() if key.startswith(prefix)]
                 return 200, {"items": items, "next_cursor": None}
-            return 201, {"id": "hld_1", "status": "pending", "settings": {"hour": 9}}
+            if path == "/proposals":
+                proposals.append(body)
+            locale = {"timezone": "Asia/Kolkata"}
+            return 201, {"id": "hld_1", "status": "pending", "settings": {"hour": 9}, "locale": locale}
 
         do_GET = do_PUT = do_POST = answer
 

@@ -26,6 +26,7 @@ export const DEFECTS = {
   'recognises repetitions by the header': 'event-id-changed',
   'rejects older events': 'event-reordered',
   'lets an older revision overwrite a newer one': 'event-revision',
+  'proposes again for an older revision': 'event-revision',
   'acknowledges an event whose effect failed': 'event-effect',
   'marks an event as handled before its effect': 'event-effect',
   'rejects a repeated installed': 'installed-repeated',
@@ -43,6 +44,12 @@ export const DEFECTS = {
   'lets every page be embedded': 'page-frame-ancestors',
   'renders the records into its page': 'page-records',
   'acts for its page without a check of the handle': 'page-action',
+  'proposes a field that no case has': 'requests',
+  'proposes a number for a title': 'requests',
+  'proposes without a summary': 'requests',
+  'stores a text where its schema has a number': 'requests',
+  'makes a key of characters that no key has': 'requests',
+  'reads only the first page of a list': 'lists',
   'drops the old secret at a rotation': 'rotation',
   'accepts a rotation without the issuer': 'rotation-forged-issuer',
   'accepts a rotation signed with the new secret': 'rotation-forged-secret',
@@ -93,8 +100,12 @@ kind: external
 plugin_api: '1.0'
 names: { en: Example }
 base_url: http://localhost:8090
-scopes: { records.own: Stores notes, wallet.consume: Sells events }
-records: [{ type: note, names: { en: Note }, schema: { type: object, properties: { text: { type: string } } } }]
+scopes: { records.own: Stores notes, wallet.consume: Sells events, proposals.case: Proposes cases }
+records:
+  - type: note
+    names: { en: Note }
+    schema: { type: object, properties: { text: { type: string }, revision: { type: integer } } }
+proposals: [{ record_type: case, actions: [create] }]
 services: [{ key: event, names: { en: Event }, unit: event }]
 plans: [{ key: basic, names: { en: Basic }, rates: { event: '0.5' } }]
 tools:

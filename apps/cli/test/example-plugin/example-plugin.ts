@@ -8,6 +8,7 @@ import { EXAMPLE_VERSION, type Defect } from './defects.js';
 import { answerLifecycle } from './example-lifecycle.js';
 import { ExampleProcess, ExampleState, type ApiAnswer, type ExampleEvent, type Known } from './example-state.js';
 import type { RestartKind } from './example-state.js';
+import { furtherRequest } from './further-request.js';
 import { isSigned, type Call, type Has } from './signatures.js';
 
 interface ExampleOptions {
@@ -116,7 +117,7 @@ export class ExamplePlugin {
     const origin = found === undefined ? "'none'" : new URL(found.apiBase).origin;
     const policy = this.has('lets every page be embedded') ? '*' : origin;
     const isRendered = found !== undefined && this.has('renders the records into its page');
-    const records = isRendered ? (await this.process.request(found, '/records/note')).content : '';
+    const records = isRendered ? (await this.process.notes(found)).content : '';
     response
       .writeHead(200, { 'content-type': 'text/html', 'content-security-policy': `frame-ancestors ${policy}` })
       .end(`<!doctype html>${JSON.stringify(records)}`);
@@ -167,8 +168,11 @@ export class ExamplePlugin {
     const { has, process } = this;
     const { handled } = this.state;
     if (handled.has(id) && !has('handles repeated events again')) return 200;
-    const work = (): Promise<void> =>
-      process.storeOutcome(known, event, has('lets an older revision overwrite a newer one'));
+    const work = async (): Promise<void> => {
+      await process.storeOutcome(known, event, has('lets an older revision overwrite a newer one'));
+      const more = furtherRequest(event, has);
+      if (more !== null) await process.request(known, more.path, more);
+    };
     if (has('marks an event as handled before its effect')) handled.add(id);
     try {
       if (has('acknowledges before the effect'))
@@ -204,7 +208,8 @@ export class ExamplePlugin {
     const isCertain = has('breaks the connection when the API fails', 'keeps what a tool read for the next person');
     const used = has('reads in a tool with the handle of an earlier call') ? (this.firstHandle ?? handle) : handle;
     const none = (): null => null;
-    const read = process.request(known, '/records/note', {
+    const read = process.notes(known, {
+      isFirstOnly: has('reads only the first page of a list'),
       ...(!has('reads in a tool without the handle') && { handle: used }),
       timeoutMs: isWaiting ? 60_000 : isCertain ? 3_000 : TOOL_TIMEOUT_MS,
     });

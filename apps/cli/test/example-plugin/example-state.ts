@@ -73,6 +73,22 @@ export class ExampleProcess {
     return { status: response.status, content: text === '' ? null : JSON.parse(text) };
   }
 
+  /** All notes, page after page, or what the first page has. */
+  async notes(
+    known: Pick<Known, 'apiBase' | 'token'>,
+    { isFirstOnly = false, ...options }: ApiRequest & { readonly isFirstOnly?: boolean } = {},
+  ): Promise<ApiAnswer> {
+    const items: unknown[] = [];
+    for (let cursor: string | null = ''; ;) {
+      const { status, content } = await this.request(known, `/records/note?cursor=${cursor}`, options);
+      if (status !== 200) return { status, content };
+      const page = content as { readonly items: readonly unknown[]; readonly next_cursor: string | null };
+      items.push(...page.items);
+      cursor = page.next_cursor;
+      if (cursor === null || isFirstOnly) return { status, content: { items } };
+    }
+  }
+
   /** The effect of an event: a note about the newest revision of an outcome. Rejects when the API does not store it. */
   async storeOutcome(known: Known, event: ExampleEvent, overwritesNewer: boolean): Promise<void> {
     const { external_id: externalId, revision = 0, ...outcome } = event.data;

@@ -256,18 +256,25 @@ func (p *plugin) tool(c call) answer {
 	if known == nil || !c.isSigned(known.Secrets) {
 		return refused(http.StatusUnauthorized, "signature.invalid")
 	}
-	var page struct {
-		Items []struct {
-			Data json.RawMessage `json:"data"`
-		} `json:"items"`
-	}
-	status, err := known.api(c.json.Handle).request(http.MethodGet, "/records/note", nil, &page)
-	if err != nil || status != http.StatusOK {
-		return refused(http.StatusServiceUnavailable, "tool.failed")
-	}
 	notes := []json.RawMessage{}
-	for _, item := range page.Items {
-		notes = append(notes, item.Data)
+	for path := "/records/note"; path != ""; {
+		var page struct {
+			Items []struct {
+				Data json.RawMessage `json:"data"`
+			} `json:"items"`
+			NextCursor *string `json:"next_cursor"`
+		}
+		status, err := known.api(c.json.Handle).request(http.MethodGet, path, nil, &page)
+		if err != nil || status != http.StatusOK {
+			return refused(http.StatusServiceUnavailable, "tool.failed")
+		}
+		for _, item := range page.Items {
+			notes = append(notes, item.Data)
+		}
+		path = ""
+		if page.NextCursor != nil {
+			path = "/records/note?cursor=" + url.QueryEscape(*page.NextCursor)
+		}
 	}
 	return answer{http.StatusOK, map[string]any{"content": notes}}
 }

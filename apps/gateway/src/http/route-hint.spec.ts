@@ -4,7 +4,9 @@ import { routeHint } from './route-hint.js';
 describe('the hint for an unknown path', () => {
   it.each([
     ['instance', '/i/ins_1/plugin/v1/records/tender/2026/17?x=1', 'encode_slash'],
-    ['instance', '/i/ins_1/plugin/v1/recods/tender', null],
+    ['instance', '/i/ins_1/plugin/v1/recods/tender', 'unknown_resource'],
+    ['instance', '/i/ins_1/plugin/v1installation', 'slash_after_api_base'],
+    ['instance', '/i/ins_1/plugin/v1//installation', 'slash_after_api_base'],
     ['instance', '/records/tender/17', 'begin_with_api_base'],
     ['instance', '/ins_1/plugin/v1/wallet', 'begin_with_api_base'],
     ['instance', '/plugin/v1/wallet', 'begin_with_api_base'],

@@ -2,7 +2,7 @@
 import { requestProblem, type Problem } from '@kushk/contracts';
 import type { CheckedField } from '../platform-record/record-fields.js';
 
-const DECIMAL = /^-?[0-9]{1,18}(\.[0-9]{1,6})?$/;
+export const DECIMAL = /^-?[0-9]{1,18}(\.[0-9]{1,6})?$/;
 const MAX_DIGITS = 15;
 const MAX_PLACES = 6;
 

@@ -1,6 +1,6 @@
 /** The part of an installation that the workspace needs: its organisation, record types and allowed proposals. */
 import type { InstalledCapabilities, JsonObject } from '@kushk/contracts';
-import { unreachable, type Fact, type StreamType } from '@kushk/decider';
+import { refuse, unreachable, type Fact, type Refused, type StreamType } from '@kushk/decider';
 
 export type Capabilities = Pick<InstalledCapabilities, 'records' | 'proposals' | 'sources'>;
 interface InstallationData {
@@ -59,6 +59,12 @@ function evolveActive(installation: Extract<Installation, { status: 'active' }>,
 /** Returns the part of a manifest's capabilities that the workspace needs. */
 export function workspaceCapabilities({ records, proposals, sources }: Capabilities): Capabilities {
   return { records, proposals, sources };
+}
+
+/** The refusal of a record type that the plugin does not declare: names the types that it does. */
+export function typeNotFound(installation: Installation, type: string): Refused {
+  const records = installation.status === 'active' ? installation.capabilities.records : [];
+  return refuse('record.type_not_found', { type, types: records.map((one) => one.type) });
 }
 
 /** Returns the schema of a record type; null when the plugin does not declare the type or is not installed. */

@@ -19,6 +19,8 @@ const types: Readonly<Record<string, ProposableApi>> = {
   calendar_event: calendarEventApi as unknown as ProposableApi,
 };
 
+export const PROPOSABLE_TYPES: readonly string[] = Object.keys(types);
+
 /** Returns null for a type that plugins cannot propose changes to. */
 export function findProposable(recordType: string): ProposableApi | null {
   return Object.hasOwn(types, recordType) ? types[recordType]! : null;

@@ -22,6 +22,14 @@ export const invisible: Verdict = {
   },
 };
 
+const withoutState: Verdict = {
+  passed: null,
+  why: {
+    en: 'an outcome changes nothing on the API: no record (scope records.own), proposal, source or charge. If you keep outcomes elsewhere, test there that an older revision does not replace a newer one',
+    fa: 'نتیجه چیزی را در API تغییر نمی‌دهد: نه رکوردی (دسترسی records.own)، نه پیشنهاد، ورودی یا برداشتی. اگر نتیجه‌ها را جای دیگری نگه می‌دارید، همان‌جا آزمایش کنید که revision قدیمی جای تازه‌تر را نگیرد',
+  },
+};
+
 /** A request that the plugin has repeated with another key: the platform would take it for a second one. */
 function otherKey(calls: readonly ReceivedCall[]): Verdict | null {
   const keys = new Map<string, string>();
@@ -69,8 +77,8 @@ export const effectCases: readonly TestCase[] = [
         fa: 'نتیجهٔ یک پیشنهاد با revision 2 که دلیل دارد و سپس نتیجهٔ قدیمی‌تر با revision 1 فرستاده شد، مثل وقتی رویداد نرسیده دوباره ارسال شود',
       },
       expected: {
-        en: '2xx both times, and the records of the plugin stay as the newer revision left them',
-        fa: 'هر دو بار 2xx، و رکوردهای افزونه همان بمانند که نسخهٔ تازه‌تر ساخته است',
+        en: '2xx both times, and the records, proposals, sources and charges of the plugin stay as the newer revision left them',
+        fa: 'هر دو بار 2xx، و رکوردها، پیشنهادها، ورودی‌ها و برداشت‌های افزونه همان بمانند که نسخهٔ تازه‌تر ساخته است',
       },
       fix: {
         en: 'Store `revision` with the outcome, and ignore an event of the same proposal whose revision is not higher.',
@@ -83,18 +91,18 @@ export const effectCases: readonly TestCase[] = [
       const data = { ...(await outcomeData(context, installation)), outcome: 'rejected' };
       const older = installation.event({ data });
       const newer = installation.event({ data: { ...data, revision: data.revision + 1, reason: 'Not this month' } });
-      const untouched = api.storedRecords();
+      const untouched = api.storedState();
       const first = await installation.send(newer);
       await pause(context.options.settleMs);
-      const wanted = api.storedRecords();
+      const wanted = api.storedState();
       const verdict = verdictOf(
         accepted('the newer revision', first),
         accepted('the older revision', await installation.send(older)),
       );
       if (verdict.passed !== true) return verdict;
       await pause(context.options.settleMs);
-      if (api.storedRecords() !== wanted) return failed('the older revision replaced what the newer one had stored');
-      return wanted === untouched ? invisible : verdict;
+      if (api.storedState() !== wanted) return failed('the older revision changed what the newer one had left');
+      return wanted === untouched ? withoutState : verdict;
     },
   },
   {

@@ -37,8 +37,8 @@ export async function acceptsRewritten(send: (write: Write) => Promise<PluginAns
 }
 
 export const rawBodyFix: Text = {
-  en: 'Verify the signature over the raw bytes of the body, before any middleware parses it. A body that is parsed and written again has other bytes: another order, other spaces, other escapes.',
-  fa: 'امضا را روی بایت‌های خام بدنه بررسی کنید، پیش از آن‌که هیچ میان‌افزاری بدنه را بخواند. بدنه‌ای که خوانده و دوباره نوشته شود بایت‌های دیگری دارد: ترتیب، فاصله یا گریزهای دیگر.',
+  en: 'The plugin parses the body and computes the signature over JSON that it writes itself (JSON.stringify(request.body) or the like): it accepted a body in its own spelling, and refused the same values in another (spaces, order of the fields, escapes). Compute the HMAC over the bytes as they arrived, before anything parses them: express.raw() in Express, request.get_data() in Flask, io.ReadAll(r.Body) in Go, php://input in PHP.',
+  fa: 'افزونه بدنه را می‌خواند و امضا را روی JSONی حساب می‌کند که خودش دوباره نوشته است (JSON.stringify(request.body) یا مانند آن): بدنه‌ای با نگارش خودش را پذیرفت و همان مقدارها با نگارشی دیگر (فاصله‌ها، ترتیب فیلدها، گریزها) را رد کرد. HMAC را روی بایت‌ها همان‌گونه که رسیده‌اند حساب کنید، پیش از آن‌که چیزی بدنه را بخواند: express.raw() در Express، ‏request.get_data() در Flask، ‏io.ReadAll(r.Body) در Go و php://input در PHP.',
 };
 
 /** It comes before the plain event: a plugin that parses first often refuses that as well, and this is the cause. */
@@ -48,8 +48,8 @@ export const rawBodyCase: TestCase = {
   needs: ['installed'],
   texts: {
     did: {
-      en: 'sent a correctly signed event with spaces, escapes and Persian text, which another JSON writer would write differently',
-      fa: 'رویدادی با امضای درست و با فاصله، کاراکترهای گریز و متن فارسی فرستاده شد که هر سازندهٔ JSON جور دیگری می‌نویسد',
+      en: 'sent a correctly signed event whose JSON is spelled unusually: line breaks, an escaped letter, Persian text',
+      fa: 'رویدادی با امضای درست فرستاده شد که JSON آن نگارشی نامعمول دارد: شکست سطر، حرفی با گریز، متن فارسی',
     },
     expected: { en: '2xx', fa: '2xx' },
     fix: rawBodyFix,

@@ -7,7 +7,20 @@ import { outcomeEvent } from './outcomes.js';
 import { failed } from './steps.js';
 import { happens } from './waiting.js';
 
-const MALFORMED = /^(422 request\.invalid|400 request\.malformed|400 idempotency\.key_required)/;
+/** What an instance refuses whatever its state. */
+const MALFORMED = new RegExp(
+  `^(${[
+    '400 request.malformed',
+    '400 idempotency.key_required',
+    '400 idempotency.key_invalid',
+    '404 record.type_not_found',
+    '409 wallet.plan_missing',
+    '422 request.invalid',
+    '422 record.invalid',
+    '422 wallet.service_unrated',
+    '422 wallet.count_invalid',
+  ].join('|')})`,
+);
 /** More waiting proposals than a plugin makes in the cases. */
 const MAX_OUTCOMES = 20;
 const SHOWN = 3;
@@ -19,6 +32,14 @@ const withoutHold: Verdict = {
   why: {
     en: 'the plugin placed no hold in the cases before',
     fa: 'افزونه در موردهای پیشین چیزی رزرو نکرد',
+  },
+};
+
+const withoutList: Verdict = {
+  passed: null,
+  why: {
+    en: 'the plugin read no list in the cases before',
+    fa: 'افزونه در موردهای پیشین فهرستی نخواند',
   },
 };
 
@@ -34,12 +55,12 @@ export const requestCases = (deliver: Deliver): readonly TestCase[] => [
         fa: 'پاسخ‌های API به همهٔ درخواست‌های افزونه در موردهای پیشین بررسی شد',
       },
       expected: {
-        en: 'no request that was rejected as malformed (400 request.malformed, 400 idempotency.key_required, 422 request.invalid)',
-        fa: 'هیچ درخواستی به‌خاطر شکل نادرست رد نشده باشد (400 request.malformed، 400 idempotency.key_required یا 422 request.invalid)',
+        en: 'no request that an instance refuses whatever its state: no JSON, unknown or missing fields, wrong types, data that does not match its record type, no valid Idempotency-Key, a charge without a plan or a rate',
+        fa: 'هیچ درخواستی نباشد که سرویس در هر حالی رد می‌کند: JSON نادرست، فیلد ناشناس یا جاافتاده، نوع نادرست، داده‌ای ناسازگار با نوع رکوردش، Idempotency-Key نامعتبر، یا برداشتی بدون طرح یا نرخ',
       },
       fix: {
-        en: 'Whatever charges needs an Idempotency-Key. The body of a request is a JSON object: send {} when it has no fields. In PHP json_encode([]) writes []; write json_encode((object) []).',
-        fa: 'هر چه هزینه می‌گیرد Idempotency-Key می‌خواهد. بدنهٔ درخواست یک شیء JSON است: اگر فیلدی ندارد {} بفرستید. در PHP حاصل json_encode([]) برابر [] است؛ json_encode((object) []) بنویسید.',
+        en: 'Send the fields of the OpenAPI document, in `changes` those of the record type, and data that matches its schema in the manifest; an example of each is in the reference. Whatever charges needs an Idempotency-Key of 1 to 128 characters of A-Z a-z 0-9 . _ : -. The body of a request is a JSON object: send {} when it has no fields. In PHP json_encode([]) writes []; write json_encode((object) []).',
+        fa: 'فیلدهای سند OpenAPI را بفرستید، در changes فیلدهای همان نوع رکورد را، و داده‌ای که با اسکیمای مانیفست جور باشد؛ در مرجع از هر کدام نمونه‌ای هست. هر چه هزینه می‌گیرد Idempotency-Key می‌خواهد که ۱ تا ۱۲۸ نویسه از A-Z a-z 0-9 . _ : - باشد. بدنهٔ درخواست یک شیء JSON است: اگر فیلدی ندارد {} بفرستید. در PHP حاصل json_encode([]) برابر [] است؛ json_encode((object) []) بنویسید.',
       },
     },
     run: async ({ service, options }) => {
@@ -49,6 +70,29 @@ export const requestCases = (deliver: Deliver): readonly TestCase[] => [
       return rejected.length === 0
         ? { passed: true, got: `${service.calls.length} requests, none of them malformed` }
         : failed(`${rejected.length} malformed requests: ${shown.join(', ')}`);
+    },
+  },
+  {
+    id: 'lists',
+    promise: 'effect',
+    needs: [],
+    texts: {
+      did: {
+        en: 'answered each list of the API (records, proposals, sources, people) with a first page without items and a next_cursor, in the cases before',
+        fa: 'در موردهای پیشین، صفحهٔ اول هر فهرست API (رکوردها، پیشنهادها، ورودی‌ها، افراد) خالی و با next_cursor برگردانده شد',
+      },
+      expected: { en: 'a request for the next page of each list', fa: 'درخواست صفحهٔ بعد از هر فهرست' },
+      fix: {
+        en: 'Ask again with cursor=<next_cursor> until next_cursor is null: a page may have fewer items than limit, or none. In the SDK: records(type).all(), allPages.',
+        fa: 'با cursor=<next_cursor> دوباره بپرسید تا next_cursor برابر null شود: صفحه ممکن است کمتر از limit چیزی داشته باشد یا خالی باشد. در SDK: ‏records(type).all()‎ و allPages.',
+      },
+    },
+    run: ({ service }) => {
+      const read = [...service.lists];
+      const unread = read.filter(([, isFollowed]) => !isFollowed).map(([path]) => `GET ${path}`);
+      if (unread.length > 0) return Promise.resolve(failed(`no second page of ${unread.slice(0, SHOWN).join(', ')}`));
+      const got = read.map(([path]) => `GET ${path}: both pages`).join(', ');
+      return Promise.resolve(read.length === 0 ? withoutList : { passed: true, got });
     },
   },
   {

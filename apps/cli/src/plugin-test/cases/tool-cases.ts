@@ -131,16 +131,16 @@ export const toolCases: readonly TestCase[] = [
     needs: ['installed', 'tool'],
     texts: {
       did: {
-        en: 'called each tool while the API does not answer',
-        fa: 'هر ابزار در حالی فراخوانی شد که API پاسخ نمی‌دهد',
+        en: "called each tool while the platform's API accepts every request of the plugin but never answers it",
+        fa: 'هر ابزار در حالی فراخوانی شد که API پلتفرم همهٔ درخواست‌های افزونه را می‌گیرد ولی به هیچ‌کدام پاسخ نمی‌دهد',
       },
       expected: {
-        en: 'any complete answer before the deadline of ten seconds',
-        fa: 'هر پاسخ کاملی پیش از مهلت ده‌ثانیه‌ای',
+        en: 'a complete answer of the tool within ten seconds, whatever its status',
+        fa: 'پاسخ کامل ابزار در کمتر از ده ثانیه، با هر کد وضعیتی',
       },
       fix: {
-        en: 'Give what the tool waits for a deadline of its own, and answer with what you have or with an error before ten seconds are over.',
-        fa: 'برای آنچه ابزار منتظرش است مهلتی بگذارید و پیش از ده ثانیه با آنچه دارید یا با خطا پاسخ دهید.',
+        en: 'Set a timeout on every request that the tool sends, for example 3 seconds (the retries together below 8), and answer when it is over: {"content": …} with what you have so far, or 504. The service stops waiting after ten seconds, and the person gets nothing.',
+        fa: 'برای هر درخواستی که ابزار می‌فرستد timeout بگذارید، مثلاً ۳ ثانیه (با همهٔ تلاش‌های دوباره کمتر از ۸ ثانیه)، و وقتی تمام شد پاسخ دهید: {"content": …} با آنچه تا آن‌جا دارید، یا 504. سرویس بعد از ده ثانیه منتظر نمی‌ماند و به شخص چیزی نمی‌رسد.',
       },
     },
     run: async (context) =>

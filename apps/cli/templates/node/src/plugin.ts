@@ -1,6 +1,6 @@
 /** What the plugin does when the platform calls it. The SDK verifies every call before a function here runs. */
-import { createPlugin, type Plugin, type PluginLogLine, type PluginStore, type Trust } from '@kushk/plugin-sdk';
-import { addReminder, dayAfter, findReminders, settleReminder } from './reminders.js';
+import { createPlugin, dateIn, type Plugin, type PluginLogLine, type PluginStore, type Trust } from '@kushk/plugin-sdk';
+import { addReminder, findReminders, settleReminder } from './reminders.js';
 
 /** The id of the manifest. */
 export const ID = 'ir.example.reminders';
@@ -18,7 +18,8 @@ export function createReminderPlugin({ trust, store }: ReminderPluginOptions): P
 
     // An admin has installed the plugin. This may run again after a crash, so everything in it can be repeated.
     async onInstalled({ client }) {
-      await addReminder(client, { id: 'welcome', title: 'Try the reminders', day: dayAfter(1) });
+      const { locale } = await client.installation();
+      await addReminder(client, { id: 'welcome', title: 'Try the reminders', day: dateIn(locale.timezone, 1) });
     },
 
     // An admin has removed the plugin. Delete here what you keep of this customer elsewhere. This may run again.

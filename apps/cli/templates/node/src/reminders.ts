@@ -1,5 +1,5 @@
 /** The reminders: records of this plugin, each with a proposal for the calendar. */
-import { KushkError, type EventData, type KushkClient } from '@kushk/plugin-sdk';
+import { KushkError, timeIn, type EventData, type KushkClient } from '@kushk/plugin-sdk';
 
 /** The data of a record, as the manifest describes it. */
 type Reminder = { title: string; day: string; outcome: string; reason: string | null; revision: number };
@@ -7,6 +7,7 @@ type Reminder = { title: string; day: string; outcome: string; reason: string | 
 export interface NewReminder {
   readonly id: string;
   readonly title: string;
+  /** A date of the organisation: `dateIn(locale.timezone, 1)` is its tomorrow, wherever this server runs. */
   readonly day: string;
 }
 
@@ -16,12 +17,12 @@ export async function addReminder(client: KushkClient, { id, title, day }: NewRe
   if (reminder.outcome !== 'pending') return;
   await client.records<Reminder>('reminder').put(id, reminder);
   // Here `client` may be a person's, which gets no secret settings: read those with the plugin's own client.
-  const { settings } = await client.installation();
+  const { settings, locale } = await client.installation();
   const hour = String(settings['hour'] ?? 9).padStart(2, '0');
   const event = {
     title: reminder.title,
-    starts_at: `${reminder.day}T${hour}:00:00+03:30`, // +03:30 is Tehran
-    ends_at: `${reminder.day}T${hour}:30:00+03:30`,
+    starts_at: timeIn(locale.timezone, reminder.day, `${hour}:00`),
+    ends_at: timeIn(locale.timezone, reminder.day, `${hour}:30`),
   };
   await client.propose(
     { external_id: id, record_type: 'calendar_event', action: 'create', changes: event, summary: reminder.title },
@@ -63,9 +64,4 @@ async function find(client: KushkClient, id: string) {
     if (KushkError.is(error, 'record.not_found')) return null;
     throw error;
   }
-}
-
-/** The date that many days from now, such as 2026-11-23. */
-export function dayAfter(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,8 +1,8 @@
 /** The routes: the calls of the platform, the page with its files, and what the page asks of this server. */
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { KushkError, serveEmbeddedPage, type Plugin } from '@kushk/plugin-sdk';
-import { dayAfter, sellReminder } from './reminders.js';
+import { dateIn, KushkError, serveEmbeddedPage, type Plugin } from '@kushk/plugin-sdk';
+import { sellReminder } from './reminders.js';
 
 const page = { title: 'Reminders', styles: ['app.css'], scripts: ['app.mjs'] };
 const files: Readonly<Record<string, string>> = {
@@ -43,8 +43,9 @@ async function answerPage(plugin: Plugin, { route, request, response }: PageCall
       return send(response, 404, { code: 'not_found' });
     const client = await plugin.client(String(installation_id));
     const person = client.onBehalfOf(String(handle));
-    await person.installation(); // refuses a handle that is not valid, before anything is charged
-    await sellReminder(client, person, { id: String(id), title: String(title), day: dayAfter(Number(days)) });
+    const { locale } = await person.installation(); // refuses a handle that is not valid, before anything is charged
+    const day = dateIn(locale.timezone, Number(days));
+    await sellReminder(client, person, { id: String(id), title: String(title), day });
     send(response, 201, { status: 'proposed' });
   } catch (error) {
     // The page shows a text for the codes of the API that it knows, such as wallet.insufficient_balance.

@@ -14,6 +14,8 @@ export class TestInstance {
   /** By type and id: `reminder/welcome`. */
   readonly records = new Map<string, { data: Data; revision: number }>();
   readonly requests: string[] = [];
+  /** The bodies of the proposals. */
+  readonly proposals: Data[] = [];
   private readonly keys = generateKeyPairSync('ed25519');
   private readonly server: Server = createServer((request, response) => void this.answer(request, response));
 
@@ -92,8 +94,9 @@ export class TestInstance {
       this.records.set(key, stored);
       return [200, stored];
     }
-    if (url.endsWith('/installation')) return [200, { settings: { hour: 9 } }];
+    if (url.endsWith('/installation')) return [200, { settings: { hour: 9 }, locale: { timezone: 'Asia/Kolkata' } }];
     if (url.endsWith('/wallet/holds')) return [201, { id: 'hld_1', status: 'open' }];
+    if (url.endsWith('/proposals')) this.proposals.push(body);
     return [201, { id: 'prp_1', status: 'pending' }];
   }
 }

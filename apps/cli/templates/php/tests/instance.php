@@ -14,6 +14,9 @@ if ($record !== null && $method === 'PUT') {
     $revision = ($stored['records'][$record]['revision'] ?? 0) + 1;
     $stored['records'][$record] = ['data' => $body['data'], 'revision' => $revision];
 }
+if ($path === '/proposals') {
+    $stored['proposals'][] = $body;
+}
 file_put_contents($state, json_encode($stored));
 
 [$status, $answer] = match (true) {
@@ -23,7 +26,8 @@ file_put_contents($state, json_encode($stored));
     $path === '/platform/cases' => [200, ['items' => [['id' => 'cas_1']]]],
     $record !== null && isset($stored['records'][$record]) => [200, $stored['records'][$record]],
     $record !== null => [404, ['code' => 'record.not_found']],
-    default => [201, ['id' => 'hld_1', 'status' => 'open', 'settings' => ['hour' => 9]]],
+    $path === '/installation' => [200, ['settings' => ['hour' => 9], 'locale' => ['timezone' => 'Asia/Kolkata']]],
+    default => [201, ['id' => 'hld_1', 'status' => 'open']],
 };
 http_response_code($status);
 echo json_encode($answer);

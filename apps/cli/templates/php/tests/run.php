@@ -145,6 +145,9 @@ $tool = ['installation_id' => 'ins_1', 'user_id' => 'per_1', 'handle' => 'kh_1',
 $tests = [
     'proposes the first reminder when it is installed' => function (Setup $s): void {
         $s->expect('POST /proposals reminder.welcome', $s->stored()['calls'][array_key_last($s->stored()['calls'])]);
+        $s->expect('T09:00:00+05:30', substr($s->stored()['proposals'][0]['changes']['starts_at'], 10));
+        // These clocks are 25 hours apart: there the date is never the same.
+        $s->expect(true, day_after(1, 'Pacific/Kiritimati') > day_after(1, 'Pacific/Pago_Pago'));
     },
     'refuses what is not signed' => function (Setup $s): void {
         $call = fn (array $headers): array => $s->call('/service/lifecycle', $s->installed(SECRET), SECRET, $headers);
@@ -185,6 +188,10 @@ $tests = [
         $writes = array_filter($s->stored()['calls'], fn (string $call): bool => str_starts_with($call, 'POST /wallet'));
         $expected = ['POST /wallet/holds reminder.r1.hold.1', 'POST /wallet/holds/hld_1/settle reminder.r1.settle'];
         $s->expect($expected, array_values(array_unique($writes)));
+        $s->expect([201, 'proposed'], $s->call('/reminders', ['id' => 'یک/۱'] + $body)); // A key may be made of any id.
+        foreach ($s->stored()['calls'] as $call) {
+            $s->expect(1, preg_match('~\A\S+ \S+ [A-Za-z0-9._:-]{0,128}\z~', $call));
+        }
         $s->expect([400, 'request.invalid'], $s->call('/reminders', ['installation_id' => 'ins_1']));
     },
     'lets only its instance embed the page' => function (Setup $s): void {

@@ -1,7 +1,9 @@
 /** What the plugin does with its events. The SDK stores the cursor, and handles each event once. */
 import {
   createPlugin,
+  dateIn,
   KushkError,
+  timeIn,
   type EventData,
   type KushkClient,
   type Plugin,
@@ -32,12 +34,13 @@ export function createReminderPlugin(store: PluginStore): Plugin {
 
 /** Stores a reminder for tomorrow and proposes its event. It continues where an earlier attempt stopped. */
 async function addReminder(client: KushkClient, id: string, title: string): Promise<void> {
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const { timezone } = (await client.installation()).locale; // that of the organisation, wherever this process runs
+  const tomorrow = dateIn(timezone, 1);
   const reminder = (await find(client, id))?.data ?? { title, day: tomorrow, outcome: 'pending', reason: null };
   if (reminder.outcome !== 'pending') return;
   await client.records<Reminder>('reminder').put(id, reminder);
-  const { day } = reminder;
-  const changes = { title, starts_at: `${day}T09:00:00+03:30`, ends_at: `${day}T09:30:00+03:30` }; // Tehran
+  const [starts_at, ends_at] = ['09:00', '09:30'].map((time) => timeIn(timezone, reminder.day, time));
+  const changes = { title, starts_at, ends_at };
   await client.propose(
     { external_id: id, record_type: 'calendar_event', action: 'create', changes, summary: title },
     { idempotencyKey: `reminder.${id}` },

@@ -17,6 +17,7 @@ type Data = Record<string, unknown>;
 const folder = mkdtempSync(join(tmpdir(), 'plugin-'));
 const records = new Map<string, { data: Data; revision: number }>();
 const requests: string[] = [];
+const proposals: string[] = [];
 const events: object[] = [];
 let isRemoved = false;
 let server: Server;
@@ -50,7 +51,12 @@ function answer(method: string | undefined, path: string, body: Data): [number, 
     records.set('welcome', { data: body['data'] as Data, revision: (record?.revision ?? 0) + 1 });
     return [200, records.get('welcome')!];
   }
-  if (path === '/installation') return [200, { alias: 'inst_0123456789ABCDEFGHJK', scopes: [], settings: {} }];
+  if (path === '/installation')
+    return [
+      200,
+      { alias: 'inst_0123456789ABCDEFGHJK', scopes: [], settings: {}, locale: { timezone: 'Asia/Kolkata' } },
+    ];
+  if (path === '/proposals') proposals.push(JSON.stringify(body));
   return path === '/wallet/holds' ? [201, { id: 'hld_1', status: 'open' }] : [201, { id: 'prp_1', status: 'pending' }];
 }
 
@@ -80,7 +86,8 @@ async function pollAll(): Promise<void> {
 test('proposes the first reminder once, whatever the number of starts', async () => {
   await install();
   await install();
-  assert.equal(requests.filter((request) => request === 'POST /proposals').length, 1);
+  assert.equal(proposals.length, 1);
+  assert.match(proposals[0] ?? '', /T09:00:00\+05:30/); // in the time zone of the organisation
 });
 
 test('charges once for a reminder that was applied, also when its event comes again', async () => {

@@ -3,7 +3,7 @@ import { workspace } from '@kushk/contracts';
 import { refuse, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
-import { installationStream, schemaOf } from '../../installation/installation.js';
+import { installationStream, schemaOf, typeNotFound } from '../../installation/installation.js';
 import { isExternalId, recordKey, recordStream } from '../record.js';
 import { recordQuotaStream } from '../record-quota.js';
 import { deleteRecord } from './delete-record.js';
@@ -18,7 +18,7 @@ export const DeleteRecordHandler = commandHandler(
     const stored = await store.findReply<null>(idempotency);
     if (stored !== null) return stored;
     const { state: installation } = await store.load(streamRef(installationStream, installation_id));
-    if (schemaOf(installation, type) === null) return refuse('record.type_not_found', { type });
+    if (schemaOf(installation, type) === null) return typeNotFound(installation, type);
     if (!isExternalId(external_id)) return refuse('record.not_found');
     return run({
       name: 'DeleteRecord',

@@ -1,8 +1,8 @@
 import { pageHandler, respond } from '@kushk/broker';
 import { pageOf, workspace } from '@kushk/contracts';
-import { refuse, streamRef } from '@kushk/decider';
+import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
-import { installationStream, schemaOf } from '../../installation/installation.js';
+import { installationStream, schemaOf, typeNotFound } from '../../installation/installation.js';
 import { Records, recordRowToWire } from '../record.view.js';
 
 export const ListRecordsHandler = pageHandler(
@@ -11,7 +11,7 @@ export const ListRecordsHandler = pageHandler(
   async (request, { store, records }, start) => {
     const { installation_id, type, limit, max_bytes: maxBytes } = request;
     const { state: installation } = await store.load(streamRef(installationStream, installation_id));
-    if (schemaOf(installation, type) === null) return refuse('record.type_not_found', { type });
+    if (schemaOf(installation, type) === null) return typeNotFound(installation, type);
     const read = await records.list(installation_id, type, { start, limit, maxBytes });
     return respond(pageOf(read, { keyOf: (row) => row.external_id, itemOf: recordRowToWire }));
   },

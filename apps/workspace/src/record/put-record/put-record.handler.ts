@@ -5,7 +5,7 @@ import { EventStore } from '@kushk/event-store';
 import { CONFIG, now } from '@kushk/runtime';
 import { Evaluator } from '@kushk/runtime/evaluation';
 import { createHash } from 'node:crypto';
-import { installationStream, schemaOf } from '../../installation/installation.js';
+import { installationStream, schemaOf, typeNotFound } from '../../installation/installation.js';
 import { EXTERNAL_ID_MAX_CHARACTERS, isExternalId, recordKey, recordStream } from '../record.js';
 import { recordQuotaStream } from '../record-quota.js';
 import { recordToWire } from '../record.view.js';
@@ -23,7 +23,7 @@ export const PutRecordHandler = commandHandler(
     if (!isExternalId(externalId)) return refuse('record.external_id_invalid', { max: EXTERNAL_ID_MAX_CHARACTERS });
     const { state: installation } = await store.load(streamRef(installationStream, installationId));
     const schema = schemaOf(installation, recordType);
-    if (schema === null) return refuse('record.type_not_found', { type: recordType });
+    if (schema === null) return typeNotFound(installation, recordType);
     const problems = await evaluator.run(installationId, 'validateAgainst', schema, request.data, '/data');
     if (problems.length > 0) return refuse('record.invalid', { problems });
     const text = jsonTextOf(request.data);

@@ -1,9 +1,9 @@
 import { pageHandler, respond } from '@kushk/broker';
 import { encodeCursor, workspace, type Json } from '@kushk/contracts';
-import { refuse, streamRef } from '@kushk/decider';
+import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { textMatcher } from '@kushk/text-search';
-import { installationStream, schemaOf } from '../../installation/installation.js';
+import { installationStream, schemaOf, typeNotFound } from '../../installation/installation.js';
 import { Records, recordRowToWire, type RecordWithData } from '../record.view.js';
 
 /** What one call searches. The data of plugins has no index of terms, so each record is read. */
@@ -14,7 +14,7 @@ export const SearchOwnRecordsHandler = pageHandler(
   { store: EventStore, records: Records },
   async ({ installation_id, type, query, ...page }, { store, records }, start) => {
     const { state: installation } = await store.load(streamRef(installationStream, installation_id));
-    if (schemaOf(installation, type) === null) return refuse('record.type_not_found', { type });
+    if (schemaOf(installation, type) === null) return typeNotFound(installation, type);
     const matches = textMatcher(query);
     if (matches === null) return respond({ items: [], next_cursor: null });
     const { rows, hasMore } = await records.list(installation_id, type, { start, ...SEARCHED });
