@@ -17,6 +17,12 @@ export const PERSIAN_CALLS: Readonly<Record<string, string>> = {
   'the plugin is called again': 'افزونه دوباره فراخوانی می‌شود',
   'until {0} no call reaches the plugin; "kushk dev down 0" ends it':
     'تا ساعت {0} هیچ فراخوانی به افزونه نمی‌رسد؛ «kushk dev down 0» به آن پایان می‌دهد',
+  'the terminal of "kushk dev" says when it has ended': 'ترمینال «kushk dev» پایانش را اعلام می‌کند',
+  'the tools of the plugin are called again': 'ابزارهای افزونه دوباره فراخوانی می‌شوند',
+  'until {0} no tool of the plugin is called; "kushk dev down 0" ends it':
+    'تا ساعت {0} هیچ ابزاری از افزونه فراخوانی نمی‌شود؛ «kushk dev down 0» به آن پایان می‌دهد',
+  'the plugin polls, so its events are not affected: end its process to see what it does after an outage':
+    'افزونه رویدادهایش را خودش می‌پرسد و از این اثر نمی‌گیرد: برای دیدن رفتارش پس از قطعی، برنامه‌اش را ببندید',
   'it is queued and not tried yet: "kushk dev logs" shows when it is':
     'در صف است و هنوز فرستاده نشده: «kushk dev logs» زمان فرستادنش را نشان می‌دهد',
   'no proposal of the plugin was applied': 'هیچ پیشنهادی از افزونه اعمال نشده است',

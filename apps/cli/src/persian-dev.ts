@@ -256,12 +256,20 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   '{0} (it waited, and was sent again)': '{0} (در صف مانده بود و دوباره فرستاده شد)',
   'calls that waited, and were sent again: {0}': 'شمار فراخوانی‌هایی که در صف مانده بودند و دوباره فرستاده شدند: {0}',
   '{0} {1} was polled': '{0} {1} خوانده شد',
-  '{0} waits in the feed: the plugin has not polled it. It must run with the credentials of this installation, which is not paused, and store the cursor of each page':
+  '{0} waits in the feed: the plugin has not polled it. It must run with the credentials of this installation, and store the cursor of each page':
     '{0} در صف است و افزونه هنوز آن را نپرسیده است. افزونه باید با اطلاعات دسترسی همین نصب اجرا شود و نشانگر هر صفحه را ذخیره کند',
   'nothing polls: name the command of the plugin with --run, or read its credentials with --credentials-file':
     'چیزی رویدادها را نمی‌پرسد: فرمان افزونه را با ‎--run بدهید یا اطلاعات دسترسی را با ‎--credentials-file بگیرید',
-  'the installation is paused or suspended, or the plugin has not accepted "installed" yet':
-    'نصب موقتاً متوقف یا معلق است، یا افزونه هنوز فراخوانی «installed» را نپذیرفته است',
+  'the installation is paused: "kushk store resume {0}" sends what waits':
+    'نصب موقتاً متوقف است: «kushk store resume {0}» آنچه را منتظر است می‌فرستد',
+  'the operator has suspended the release: what waits is sent when it is published again':
+    'گرداننده این نسخه را معلق کرده است: آنچه منتظر است وقتی فرستاده می‌شود که دوباره منتشر شود',
+  'the plugin has not accepted "installed" yet, or the installation was paused just now':
+    'افزونه هنوز فراخوانی «installed» را نپذیرفته است، یا نصب همین حالا متوقف شده است',
+  'the plugin refuses a correctly signed call: if it has lost its credentials, or reads another state folder, "kushk store reconnect {0}" gives it new ones; otherwise its verification is wrong, and "kushk plugin test" names the part':
+    'افزونه فراخوانی‌ای با امضای درست را رد می‌کند: اگر اطلاعات دسترسی‌اش را گم کرده یا پوشهٔ حالت دیگری را می‌خواند، «kushk store reconnect {0}» اطلاعات تازه می‌دهد؛ وگرنه بررسی امضایش نادرست است و «kushk plugin test» بخش آن را می‌گوید',
+  '"kushk dev down" has ended: calls reach the plugin again; what waits is sent by and by, "kushk store resume-deliveries {0}" sends it at once':
+    '«kushk dev down» تمام شد و فراخوانی‌ها دوباره به افزونه می‌رسد؛ آنچه منتظر است به‌تدریج فرستاده می‌شود و «kushk store resume-deliveries {0}» همین حالا می‌فرستد',
   '"kushk dev logs" shows what was sent': '«kushk dev logs» آنچه را فرستاده شده نشان می‌دهد',
   '{0} waits in the feed: nothing was sent yet ({1})': '{0} در صف است و هنوز چیزی فرستاده نشده ({1})',
   '{0} is not installed: run "kushk dev" in the plugin\'s folder first':

@@ -10,6 +10,7 @@ import { capabilities, newTestEnvironment, StubServices } from '../test/service-
 import { startDelivery } from '../test/start-delivery.js';
 
 const EVENTS = '/service/events';
+const LIFECYCLE = '/service/lifecycle';
 const ok = { state: 'ok', since: null, ended_by: null };
 
 let database: FreshDatabase;
@@ -125,6 +126,24 @@ describe('a plugin that polls', () => {
       await send(delivery.redeliverRange, { ...ofOne(), ...range }),
     ])
       expect(outcome).toMatchObject({ refusal: { code: 'delivery.polled' } });
+  });
+
+  it('has the installed call of its next version, which is pushed, sent again', async () => {
+    plugin.respond(LIFECYCLE, responses.status(503));
+    await stubServices.move(one.fields, plugin.baseUrl, new Date(Date.now() + 3_600_000));
+    await plugin.call(LIFECYCLE);
+    await settled('a');
+    const [event] = (await poll(null)).events;
+    await eventually(async () =>
+      (await events()).some(({ channel, attempts }) => channel === 'lifecycle' && attempts[0]),
+    );
+    const installed = (await events()).find(({ channel }) => channel === 'lifecycle');
+    plugin.respond(LIFECYCLE, responses.status(200));
+    await reply(delivery.redeliver, { ...ofOne(), event_id: installed?.id ?? '' });
+    await eventually(() => plugin.callsTo(LIFECYCLE).length === 2);
+    expect(await send(delivery.redeliver, { ...ofOne(), event_id: event?.id ?? '' })).toMatchObject({
+      refusal: { code: 'delivery.polled' },
+    });
   });
 
   it('has its tools called', async () => {

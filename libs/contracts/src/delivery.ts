@@ -150,7 +150,10 @@ export const delivery = {
     { organisation_id: string; installation_id: string; limit: number; cursor: string | null },
     { items: readonly DeliveryResource[]; next_cursor: string | null }
   >('delivery', 'delivery.list'),
-  /** Sends one event again. Rejects with `delivery.not_found`, or with `delivery.polled` for a plugin that polls. */
+  /**
+   * Sends one event again. Rejects with `delivery.not_found`, or with `delivery.polled` for an event of a plugin that
+   * polls.
+   */
   redeliver: command<
     { organisation_id: string; installation_id: string; event_id: string; idempotency?: RequestIdempotency },
     DeliveryResource

@@ -206,9 +206,9 @@ export const workspace = {
   ),
   getRecord: query<OfInstallation & { type: string; external_id: string }, RecordResource>('workspace', 'record.get'),
   /**
-   * `if_match` is the revision that the write needs. Rejects with
-   * `record.type_not_found` {type, types}, `record.invalid` {problems}, `record.revision_conflict`, `record.external_id_invalid` or
-   * `quota.exceeded` {quota, limit, used}.
+   * `if_match` is the revision that the write needs. Rejects with `record.type_not_found` {type, types},
+   * `record.invalid` {problems}, `record.revision_conflict`, `record.external_id_invalid` or `quota.exceeded` {quota,
+   * limit, used}.
    * The reply lacks the data: it is the data of the request.
    */
   putRecord: command<

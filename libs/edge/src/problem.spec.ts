@@ -40,6 +40,14 @@ describe('a problem document', () => {
     expect(problemDocument(foreign, at)).toEqual(problemDocument(Refused.with('catalogue.release_not_found'), at));
   });
 
+  it("names the record types of the caller's own manifest for an unknown one", () => {
+    const unknown = Refused.byService({ code: 'record.type_not_found', params: { type: 'bid', types: ['tender'] } });
+    expect(problemDocument(unknown, at)).toMatchObject({
+      params: { types: ['tender'] },
+      detail: expect.stringMatching(/it has: tender$/),
+    });
+  });
+
   it('says for an unknown path what was probably confused', () => {
     const { detail, params } = problemDocument(Refused.with('route.not_found', { hint: 'this_is_the_hub' }), at);
     expect([detail, params]).toEqual([expect.stringContaining('hub'), { hint: 'this_is_the_hub' }]);

@@ -440,6 +440,7 @@ describe('checkContent', () => {
         },
       }),
     ).toEqual([
+      '/plans plan_missing',
       '/tools/1/name duplicate',
       '/services/1/key duplicate',
       '/events/1 duplicate',

@@ -51,6 +51,13 @@ describe('the check of a manifest', () => {
     ]);
   });
 
+  it('warns about services without a plan, and does not call their scope unused', () => {
+    const services = [{ key: 'ocr.page', unit: 'page' }];
+    const manifest = { services, scopes: { 'wallet.consume': 'why' } };
+    expect(findingsOf(manifest)).toEqual(['/plans plan_missing warning']);
+    expect(checkContent(manifest)[0]?.hint).toContain('rates: { ocr.page: "0.25" }');
+  });
+
   it('rejects the default of a secret, alone, inside another default or by reference, and no empty one', () => {
     const secret = { type: 'string', writeOnly: true };
     const login = { type: 'object', properties: { user: { type: 'string' }, password: secret } };

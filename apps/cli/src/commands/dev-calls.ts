@@ -1,5 +1,5 @@
 /** `kushk dev trigger` and `kushk dev tool`: try a plugin that is installed on a local instance. */
-import type { DeliveryResource } from '@kushk/contracts';
+import type { DeliveryResource, TitledInstallation } from '@kushk/contracts';
 import { commandAsTyped } from '../command-name.js';
 import { adminConnection } from '../connection.js';
 import { clientOf } from '../dev/client-of-person.js';
@@ -31,7 +31,7 @@ const ANSWER_CHARACTERS = 300;
 /** Sends an event to the plugin and shows what it answered. Exits with 1 when the plugin did not accept it. */
 export async function triggerEvent(terminal: Terminal, type: string, options: TriggerOptions): Promise<ExitCode> {
   const client = new InstanceClient(adminConnection(options), terminal.language);
-  const { installation_id: id } = await installationOf(client, options);
+  const { installation_id: id, status: installationStatus } = await installationOf(client, options);
   const data = options.data === undefined ? exampleEventData(type) : jsonObject(options.data, '--data');
   const sentAtMs = Date.now();
   const changes = new ChangeFollower(client, new Set(['deliveries']));
@@ -54,7 +54,9 @@ export async function triggerEvent(terminal: Terminal, type: string, options: Tr
       ? [`${terminal.paint('green', '✓')} ${terminal.translate`${printable(type)} ${event_id} was polled`}`]
       : []),
     ...outputLines(terminal, plugin_output),
-    ...(attempt === null && !isPolled ? [waitLine(terminal, id, triggered)] : nextAttemptLines(terminal, id, delivery)),
+    ...(attempt === null && !isPolled
+      ? [waitLine(terminal, { id, installationStatus }, triggered)]
+      : nextAttemptLines(terminal, id, delivery)),
   ]);
   return isAccepted ? EXIT.ok : EXIT.refused;
 }
@@ -83,18 +85,36 @@ function nextAttempt(terminal: Terminal, id: string, at: string): string {
   return terminal.translate`the next attempt is at ${time}; "kushk store resend ${id}" makes it at once`;
 }
 
+interface Waiting {
+  readonly id: string;
+  readonly installationStatus: TitledInstallation['status'];
+}
+
 /** Why the event was not sent, and what to do. */
-function waitLine(terminal: Terminal, id: string, { event_id, delivery, heldBackBy }: TriggeredEvent): string {
+function waitLine(
+  terminal: Terminal,
+  { id, installationStatus }: Waiting,
+  { event_id, delivery, heldBackBy }: TriggeredEvent,
+): string {
   if (heldBackBy !== null)
     return terminal.translate`${event_id} was not sent: ${heldBackBy.event_id ?? heldBackBy.id} fails and holds back the events after it; correct the plugin, then "kushk store resend ${id}" sends them`;
   if (delivery?.waits_for === 'poll')
-    return terminal.translate`${event_id} waits in the feed: the plugin has not polled it. It must run with the credentials of this installation, which is not paused, and store the cursor of each page`;
-  return terminal.translate`${event_id} waits in the feed: nothing was sent yet (${waitReason(terminal, id, delivery)})`;
+    return terminal.translate`${event_id} waits in the feed: the plugin has not polled it. It must run with the credentials of this installation, and store the cursor of each page`;
+  return terminal.translate`${event_id} waits in the feed: nothing was sent yet (${waitReason(terminal, { id, installationStatus }, delivery)})`;
 }
 
-function waitReason(terminal: Terminal, id: string, delivery: DeliveryResource | null): string {
-  if (delivery?.waits_for === 'installation')
-    return terminal.translate`the installation is paused or suspended, or the plugin has not accepted "installed" yet`;
+function waitReason(
+  terminal: Terminal,
+  { id, installationStatus }: Waiting,
+  delivery: DeliveryResource | null,
+): string {
+  if (delivery?.waits_for === 'installation') {
+    if (installationStatus === 'paused')
+      return terminal.translate`the installation is paused: "kushk store resume ${id}" sends what waits`;
+    if (installationStatus === 'suspended')
+      return terminal.translate`the operator has suspended the release: what waits is sent when it is published again`;
+    return terminal.translate`the plugin has not accepted "installed" yet, or the installation was paused just now`;
+  }
   if (delivery?.waits_for === 'resume')
     return terminal.translate`the plugin has answered 410: nothing is sent until "kushk store resume-deliveries ${id}"`;
   const at = delivery?.next_attempt_at ?? null;

@@ -7,6 +7,7 @@ import { watchNpx } from '../dev/ancestor-watch.js';
 import { requireNoRunningDev, serveControl, type ControlAction, type PrintedLine } from '../dev/dev-control.js';
 import { credentialLines } from '../dev/credential-variables.js';
 import { DevRun } from '../dev/dev-run.js';
+import { OutageEnd } from '../dev/outage-end.js';
 import { settingsSchemaIn } from '../dev/installed-plugin.js';
 import { InstanceClient } from '../dev/instance-client.js';
 import { isMuAmount } from '../dev/mu-amount.js';
@@ -34,10 +35,11 @@ export interface DevOptions extends ConnectionFlags, SettingsOptions {
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** What answers other commands. Both are null until the system runs. */
+/** What answers other commands. All are null until the system runs. */
 interface DevParts {
   run: DevRun | null;
   system: RunningSystem | null;
+  outageEnd: OutageEnd | null;
 }
 interface Development {
   readonly file: string;
@@ -57,9 +59,11 @@ export async function develop(terminal: Terminal, options: DevOptions): Promise<
   const stop = (): void => stopping.abort();
   for (const signal of STOP_SIGNALS) process.on(signal, stop);
   const endWatch = watchNpx(stop);
-  const parts: DevParts = { run: null, system: null };
+  const parts: DevParts = { run: null, system: null, outageEnd: null };
   // A system that is started needs half a minute: another `kushk dev` finds this one from now on.
-  const control = await serveControl(file, (action) => answerAction(terminal, action, { parts, stop }));
+  const control = await serveControl(file, (action, argument) =>
+    answerAction(terminal, { action, argument }, { parts, stop }),
+  );
   try {
     await runOnSystem(terminal, { ...options, set }, { file, stopping, parts });
     return EXIT.ok;
@@ -112,6 +116,7 @@ async function runOnSystem(
         : (credentials) => saveLines(options.credentialsFile ?? '', credentialLines(credentials)),
   });
   [parts.run, parts.system] = [run, system];
+  parts.outageEnd = new OutageEnd(() => run.notes.outageEnded(run.id));
   const restoreTerminal = terminal.json
     ? (): void => undefined
     : readKeys((key) => (key === 'quit' ? stopping.abort() : run.press(key)));
@@ -129,13 +134,16 @@ async function runOnSystem(
 /** What other commands ask for: `kushk dev restart`, `kushk dev stop`, and the lines that the plugin has printed. */
 async function answerAction(
   terminal: Terminal,
-  action: ControlAction,
-  { parts: { run, system }, stop }: { readonly parts: DevParts; readonly stop: () => void },
+  { action, argument }: { readonly action: ControlAction; readonly argument: number },
+  { parts: { run, system, outageEnd }, stop }: { readonly parts: DevParts; readonly stop: () => void },
 ): Promise<readonly PrintedLine[]> {
   switch (action) {
     case 'restart':
       if (run === null) throw new Error(terminal.translate`the local system is still starting`);
       await run.restart();
+      return [];
+    case 'outage':
+      outageEnd?.endsAfter(argument);
       return [];
     case 'lines':
       return run?.printedLines.lines ?? [];

@@ -51,6 +51,12 @@ describe('the states that a plugin must survive', () => {
     expect(await cli.run(['dev', 'down', '48h', ...of], cli.withToken())).toMatchObject({ exitCode: 2 });
   });
 
+  it('say that the events of a plugin that polls come all the same', async () => {
+    cli.replies = [ok({ ...Object(installed.body), delivery: 'poll' }), ok({ until: '2026-11-01T10:10:00Z' })];
+    const { out } = await cli.run(['dev', 'down', '10m', ...of], cli.withToken());
+    expect(out).toMatch(/no tool of the plugin is called[\s\S]*polls, so its events are not affected/);
+  });
+
   it('include new credentials from the admin', async () => {
     const call = { ...delivery(1, 200), id: 'dlv_2', channel: 'lifecycle', type: 'installed' };
     cli.replies = [installed, deliveries(), ok({}), deliveries(call)];

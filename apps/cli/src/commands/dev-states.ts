@@ -83,17 +83,47 @@ export async function makeUnreachable(
   const ms = durationMs(duration);
   if (ms > MAX_DOWN_MS) throw usageFailure(phrase`at most 24h, not ${duration}`);
   const client = new InstanceClient(adminConnection(options), terminal.language);
-  const { installation_id: id } = await installationOf(client, options);
-  const reply = await client.simulateOutage(id, Math.ceil(ms / 1_000));
-  const next = terminal.translate`what waits is sent by and by; "kushk store resume-deliveries ${id}" sends it at once`;
+  const { installation_id: id, delivery } = await installationOf(client, options);
+  const seconds = Math.ceil(ms / 1_000);
+  const reply = await client.simulateOutage(id, seconds);
+  const isAnnounced = await notifyRunningDev(options, seconds * 1_000);
+  const lines = outageLines(terminal, { id, until: reply.until, isPolling: delivery === 'poll' });
   terminal.result({ installation_id: id, ...reply }, [
-    ...(reply.until === null
-      ? [terminal.translate`the plugin is called again`, next]
-      : [
-          terminal.translate`until ${timeOf(Date.parse(reply.until))} no call reaches the plugin; "kushk dev down 0" ends it`,
-        ]),
+    ...lines,
+    ...(isAnnounced && reply.until !== null
+      ? [terminal.translate`the terminal of "kushk dev" says when it has ended`]
+      : []),
   ]);
   return EXIT.ok;
+}
+
+function outageLines(
+  terminal: Terminal,
+  { id, until, isPolling }: { readonly id: string; readonly until: string | null; readonly isPolling: boolean },
+): readonly string[] {
+  const polls = terminal.translate`the plugin polls, so its events are not affected: end its process to see what it does after an outage`;
+  if (until === null && isPolling) return [terminal.translate`the tools of the plugin are called again`, polls];
+  if (until === null)
+    return [
+      terminal.translate`the plugin is called again`,
+      terminal.translate`what waits is sent by and by; "kushk store resume-deliveries ${id}" sends it at once`,
+    ];
+  const time = timeOf(Date.parse(until));
+  return isPolling
+    ? [terminal.translate`until ${time} no tool of the plugin is called; "kushk dev down 0" ends it`, polls]
+    : [terminal.translate`until ${time} no call reaches the plugin; "kushk dev down 0" ends it`];
+}
+
+/** Whether a `kushk dev` runs in this folder, which says when the outage ends. */
+async function notifyRunningDev({ manifest, installation }: InstalledPluginOptions, ms: number): Promise<boolean> {
+  // The folder may be that of another plugin.
+  if (manifest === undefined && installation !== undefined) return false;
+  try {
+    await requestFromRunningDev(manifestFile(manifest), 'outage', ms);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function report(

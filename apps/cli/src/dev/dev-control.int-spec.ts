@@ -18,8 +18,11 @@ describe('the socket of kushk dev', () => {
   it('serves one kushk dev of a manifest, tells why an action failed, and is gone after its end', async () => {
     const line = { atMs: 1, text: 'ready' };
     const details = { code: 'cli.plugin_not_started', exitCode: EXIT.unreachable, output: ['SyntaxError', '  at x'] };
-    const act = (action: string) =>
-      action === 'stop' ? Promise.reject(new Failure('busy', details)) : Promise.resolve([line]);
+    const requests: [string, number][] = [];
+    const act = (action: string, argument: number) => {
+      requests.push([action, argument]);
+      return action === 'stop' ? Promise.reject(new Failure('busy', details)) : Promise.resolve([line]);
+    };
     await requireNoRunningDev(manifest);
     const server = await serveControl(manifest, act);
     expect(await serveControl(manifest, act)).toBeNull();
@@ -28,6 +31,8 @@ describe('the socket of kushk dev', () => {
       details: { code: 'cli.dev_running', step: { source: expect.stringContaining('"kushk dev stop"') } },
     });
     expect(await requestFromRunningDev(manifest, 'lines')).toEqual([line]);
+    await requestFromRunningDev(manifest, 'outage', 1_500);
+    expect(requests.at(-1)).toEqual(['outage', 1_500]);
     await expect(requestFromRunningDev(manifest, 'stop')).rejects.toMatchObject({
       message: 'busy',
       details: { output: details.output },

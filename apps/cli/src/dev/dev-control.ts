@@ -11,8 +11,9 @@ import { EXIT } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import { phrase } from '../phrase.js';
 
-export type ControlAction = 'restart' | 'stop' | 'lines';
-const ACTIONS: readonly string[] = ['restart', 'stop', 'lines'] satisfies readonly ControlAction[];
+/** `outage`: calls to the plugin fail for so many milliseconds, its argument. */
+export type ControlAction = 'restart' | 'stop' | 'lines' | 'outage';
+const ACTIONS: readonly string[] = ['restart', 'stop', 'lines', 'outage'] satisfies readonly ControlAction[];
 const MAX_MESSAGE_CHARACTERS = 100_000;
 /** A plugin that compiles first takes long to start. */
 const ANSWER_TIMEOUT_MS = 120_000;
@@ -29,7 +30,7 @@ interface Answer {
   readonly failure: string | null;
   readonly lines: readonly PrintedLine[];
 }
-type Act = (action: ControlAction) => Promise<readonly PrintedLine[]>;
+type Act = (action: ControlAction, argument: number) => Promise<readonly PrintedLine[]>;
 
 /**
  * Answers actions until `close`. `act` rejects with the reason for the person who asked. Null where no socket can be
@@ -54,8 +55,12 @@ export async function serveControl(manifest: string, act: Act): Promise<ControlS
  * Lets the `kushk dev` of this manifest act. Returns the lines of the plugin for `lines`, and what ends with it for
  * `stop`. Rejects when none runs, and with the reason when it could not.
  */
-export async function requestFromRunningDev(manifest: string, action: ControlAction): Promise<readonly PrintedLine[]> {
-  const reply = await exchange(addressFor(manifest), `${action}\n`).catch(() => null);
+export async function requestFromRunningDev(
+  manifest: string,
+  action: ControlAction,
+  argument = 0,
+): Promise<readonly PrintedLine[]> {
+  const reply = await exchange(addressFor(manifest), `${action} ${argument}\n`).catch(() => null);
   if (reply === null)
     throw new Failure(phrase`no "kushk dev" runs for ${manifest}: start it in another terminal`, {
       code: 'cli.dev_not_running',
@@ -83,9 +88,9 @@ export async function requireNoRunningDev(manifest: string): Promise<void> {
 
 async function answer(socket: Socket, act: Act): Promise<void> {
   socket.on('error', () => undefined);
-  const action = await lineOf(socket).catch(() => '');
+  const [action = '', argument = '0'] = (await lineOf(socket).catch(() => '')).split(' ');
   if (!ACTIONS.includes(action)) return void socket.destroy();
-  const reply = await act(action as ControlAction).then(
+  const reply = await act(action as ControlAction, Number(argument)).then(
     (lines): Answer => ({ failure: null, lines }),
     (error: unknown): Answer => ({
       failure: error instanceof Error ? error.message : String(error),

@@ -207,6 +207,23 @@ export class DevNotes {
     );
   }
 
+  /** It refuses what is signed with the secret that it was given. */
+  lostCredentials(id: string): void {
+    this.write(
+      'warning',
+      this.terminal
+        .translate`the plugin refuses a correctly signed call: if it has lost its credentials, or reads another state folder, "kushk store reconnect ${id}" gives it new ones; otherwise its verification is wrong, and "kushk plugin test" names the part`,
+    );
+  }
+
+  outageEnded(id: string): void {
+    this.write(
+      'info',
+      this.terminal
+        .translate`"kushk dev down" has ended: calls reach the plugin again; what waits is sent by and by, "kushk store resume-deliveries ${id}" sends it at once`,
+    );
+  }
+
   otherProgram(baseUrl: string): void {
     this.write(
       'warning',

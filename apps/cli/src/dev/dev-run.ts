@@ -60,7 +60,7 @@ export class DevRun {
   private manifest: Manifest | null = null;
   private selected = 0;
   readonly printedLines = new PrintedLines();
-  private readonly notes: DevNotes;
+  readonly notes: DevNotes;
   private readonly readiness: Readiness;
   private readonly retry: InstalledRetry;
   private readonly advice: EntryAdvice;
@@ -133,7 +133,6 @@ export class DevRun {
     const waiting = this.feed?.current.waiting ?? [];
     const chosen = waiting[Math.min(this.selected, waiting.length - 1)];
     const { client, mu } = this.options;
-    const id = this.installation?.installation_id ?? '';
     switch (key) {
       case 'up':
       case 'down':
@@ -144,14 +143,19 @@ export class DevRun {
       case 'reject':
         return this.settle(chosen, rejectItem);
       case 'gift':
-        return this.enqueue(async () => void (await client.gift(id, mu)));
+        return this.enqueue(async () => void (await client.gift(this.id, mu)));
       case 'ping':
-        return this.enqueue(async () => void (await client.triggerEvent(id, 'plugin.ping', {})));
+        return this.enqueue(async () => void (await client.triggerEvent(this.id, 'plugin.ping', {})));
       case 'restart':
         return void this.restart().catch(() => undefined);
       case 'quit':
         return;
     }
+  }
+
+  /** The id of the installation; empty before it is installed. */
+  get id(): string {
+    return this.installation?.installation_id ?? '';
   }
 
   /** Starts the plugin again, after the work that is under way. Rejects with the reason when that fails. */
@@ -254,10 +258,9 @@ export class DevRun {
     if (isRemoved) await this.applyManifest();
     this.readiness.reset();
     this.retry.reset();
-    const { installation_id: id = '' } = this.installation ?? {};
     // What the plugin refused before it was repaired.
-    const send = () => sendWaiting(this.options.client, id, this.ending.signal);
-    if (id !== '') this.enqueue(async () => this.notes.sentAgain(await send()));
+    const send = () => sendWaiting(this.options.client, this.id, this.ending.signal);
+    if (this.id !== '') this.enqueue(async () => this.notes.sentAgain(await send()));
   }
 
   /** Goes on with the installation that an admin has made, unless a restart has made one meanwhile. */
@@ -319,7 +322,7 @@ export class DevRun {
 
   private report(entry: DevEntry, { base_url: baseUrl = '' }: Manifest): void {
     this.entry(entry);
-    this.advice.about(entry, { baseUrl, isStartedHere: this.plugin.isStartedHere });
+    this.advice.about(entry, { id: this.id, baseUrl, isStartedHere: this.plugin.isStartedHere });
   }
 
   private printed(text: string): void {

@@ -16,7 +16,7 @@ const refused: DevEntry = {
   request_body: null,
   response_body: null,
 };
-const place = { baseUrl: 'http://localhost:4100', isStartedHere: true };
+const place = { id: 'ins_1', baseUrl: 'http://localhost:4100', isStartedHere: true };
 
 describe('the advice about entries of kushk dev', () => {
   it('is given for a wallet with too few MU, once until its balance changes', () => {
@@ -24,6 +24,7 @@ describe('the advice about entries of kushk dev', () => {
     const advice = new EntryAdvice({
       lowWallet: () => void given.push('wallet'),
       otherProgram: () => void given.push('program'),
+      lostCredentials: (id) => void given.push(id),
     });
     advice.about(refused, place);
     advice.about(refused, place);
@@ -31,5 +32,21 @@ describe('the advice about entries of kushk dev', () => {
     advice.about({ kind: 'wallet', at, available: '1', held: '0' }, place);
     advice.about(refused, place);
     expect(given).toEqual(['wallet', 'wallet']);
+  });
+
+  it('names the installation when the plugin refuses a signed call, once until it has new credentials', () => {
+    const given: string[] = [];
+    const advice = new EntryAdvice({
+      lowWallet: () => void given.push('wallet'),
+      otherProgram: () => void given.push('program'),
+      lostCredentials: (id) => void given.push(id),
+    });
+    const call = (channel: string, type: string, status: number): DevEntry =>
+      ({ kind: 'call_out', at, channel, type, status }) as never;
+    for (const status of [401, 401]) advice.about(call('event', 'plugin.ping', status), place);
+    expect(given).toEqual(['ins_1']);
+    advice.about(call('lifecycle', 'installed', 200), place);
+    advice.about(call('tool', 'find', 401), place);
+    expect(given).toEqual(['ins_1', 'ins_1']);
   });
 });

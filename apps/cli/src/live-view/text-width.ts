@@ -13,16 +13,19 @@ function widthOf(character: string): number {
 /** The beginning of the line that fits into `columns`, with an ellipsis in place of the rest. */
 export function cutToWidth(line: string, columns: number): string {
   let [width, at, end] = [0, 0, 0];
+  // Only a cut inside of a colour has to end it.
+  let isColoured = false;
   while (at < line.length) {
     COLOUR.lastIndex = at;
     const colour = COLOUR.exec(line)?.[0];
     if (colour !== undefined) {
       at += colour.length;
+      isColoured = true;
       continue;
     }
     const character = String.fromCodePoint(line.codePointAt(at) ?? 0);
     width += widthOf(character);
-    if (width > columns) return `${line.slice(0, end)}…\u001B[0m`;
+    if (width > columns) return `${line.slice(0, end)}…${isColoured ? '\u001B[0m' : ''}`;
     at += character.length;
     if (width < columns) end = at;
   }

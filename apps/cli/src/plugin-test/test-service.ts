@@ -31,7 +31,7 @@ export interface ReceivedCall {
   readonly handle: string | null;
   /** Null without one. */
   readonly idempotencyKey: string | null;
-  /** Status and code of the answer, such as `404 record.not_found`, the missing scope and the first problems; `no answer` without one. */
+  /** Status and code, such as `404 record.not_found`, the missing scope and the first problems; or `no answer`. */
   answer: string;
 }
 interface Hosted {

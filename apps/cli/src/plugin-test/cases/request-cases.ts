@@ -43,6 +43,30 @@ const withoutList: Verdict = {
   },
 };
 
+const listsCase: TestCase = {
+  id: 'lists',
+  promise: 'effect',
+  needs: [],
+  texts: {
+    did: {
+      en: 'answered each list of the API (records, proposals, sources, people) with a first page without items and a next_cursor, in the cases before',
+      fa: 'در موردهای پیشین، صفحهٔ اول هر فهرست API (رکوردها، پیشنهادها، ورودی‌ها، افراد) خالی و با next_cursor برگردانده شد',
+    },
+    expected: { en: 'a request for the next page of each list', fa: 'درخواست صفحهٔ بعد از هر فهرست' },
+    fix: {
+      en: 'Ask again with cursor=<next_cursor> until next_cursor is null: a page may have fewer items than limit, or none. In the SDK: records(type).all(), allPages.',
+      fa: 'با cursor=<next_cursor> دوباره بپرسید تا next_cursor برابر null شود: صفحه ممکن است کمتر از limit چیزی داشته باشد یا خالی باشد. در SDK: ‏records(type).all()‎ و allPages.',
+    },
+  },
+  run: ({ service }) => {
+    const read = [...service.lists];
+    const unread = read.filter(([, isFollowed]) => !isFollowed).map(([path]) => `GET ${path}`);
+    if (unread.length > 0) return Promise.resolve(failed(`no second page of ${unread.slice(0, SHOWN).join(', ')}`));
+    const got = read.map(([path]) => `GET ${path}: both pages`).join(', ');
+    return Promise.resolve(read.length === 0 ? withoutList : { passed: true, got });
+  },
+};
+
 /** `deliver` brings an event to the plugin. */
 export const requestCases = (deliver: Deliver): readonly TestCase[] => [
   {
@@ -72,29 +96,7 @@ export const requestCases = (deliver: Deliver): readonly TestCase[] => [
         : failed(`${rejected.length} malformed requests: ${shown.join(', ')}`);
     },
   },
-  {
-    id: 'lists',
-    promise: 'effect',
-    needs: [],
-    texts: {
-      did: {
-        en: 'answered each list of the API (records, proposals, sources, people) with a first page without items and a next_cursor, in the cases before',
-        fa: 'در موردهای پیشین، صفحهٔ اول هر فهرست API (رکوردها، پیشنهادها، ورودی‌ها، افراد) خالی و با next_cursor برگردانده شد',
-      },
-      expected: { en: 'a request for the next page of each list', fa: 'درخواست صفحهٔ بعد از هر فهرست' },
-      fix: {
-        en: 'Ask again with cursor=<next_cursor> until next_cursor is null: a page may have fewer items than limit, or none. In the SDK: records(type).all(), allPages.',
-        fa: 'با cursor=<next_cursor> دوباره بپرسید تا next_cursor برابر null شود: صفحه ممکن است کمتر از limit چیزی داشته باشد یا خالی باشد. در SDK: ‏records(type).all()‎ و allPages.',
-      },
-    },
-    run: ({ service }) => {
-      const read = [...service.lists];
-      const unread = read.filter(([, isFollowed]) => !isFollowed).map(([path]) => `GET ${path}`);
-      if (unread.length > 0) return Promise.resolve(failed(`no second page of ${unread.slice(0, SHOWN).join(', ')}`));
-      const got = read.map(([path]) => `GET ${path}: both pages`).join(', ');
-      return Promise.resolve(read.length === 0 ? withoutList : { passed: true, got });
-    },
-  },
+  listsCase,
   {
     id: 'holds',
     promise: 'effect',

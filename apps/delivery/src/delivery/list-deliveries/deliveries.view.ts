@@ -95,11 +95,20 @@ export class Deliveries {
     return rows.length > 0;
   }
 
-  /** Why events of the installation cannot be pushed again; null when they can. */
-  async refusalToPush(installationId: string, organisationId: string): Promise<Refused | null> {
+  /**
+   * Why events of the installation, or the delivery with this id, cannot be pushed again; null when they can. A plugin
+   * that polls has a lifecycle call while its next version moves to an address, and that call can.
+   */
+  async refusalToPush(
+    installationId: string,
+    organisationId: string,
+    deliveryId: string | null = null,
+  ): Promise<Refused | null> {
     const [endpoint] = await this.database.query<{ polls: boolean }[]>(
-      'select polls from endpoints where stream_id = $1 and organisation_id = $2 and not removed',
-      [installationId, organisationId],
+      `select polls and not exists (
+         select from delivery_queue where installation_id = $1 and delivery_id = $3 and channel = 'lifecycle'
+       ) as polls from endpoints where stream_id = $1 and organisation_id = $2 and not removed`,
+      [installationId, organisationId, deliveryId],
     );
     if (endpoint === undefined) return refuse('installation.not_found');
     return endpoint.polls ? refuse('delivery.polled') : null;
@@ -178,7 +187,7 @@ function toResource(entry: ListEntry, row: AttemptsRow, endpoint: EndpointRow | 
     endpoint?.has_address === true && (!isEvent || (endpoint.calls_allowed && endpoint.has_credentials));
   const wait =
     status === 'waiting' && row.due_at !== null
-      ? isEvent && endpoint?.polls === true
+      ? isEvent && endpoint?.polls === true && endpoint.calls_allowed
         ? ({ next_attempt_at: null, waits_for: 'poll' } as const)
         : waitOf(endpoint?.circuits?.[channel] ?? null, { isSendable, dueAt: row.due_at })
       : { next_attempt_at: null, waits_for: null };

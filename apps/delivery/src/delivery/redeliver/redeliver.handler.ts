@@ -16,7 +16,7 @@ export const RedeliverHandler = commandHandler(
   async ({ organisation_id, installation_id, event_id }, { store, deliveries, workers }, { idempotency }) => {
     const stored = await store.findReply<DeliveryResource>(idempotency);
     if (stored !== null) return stored;
-    const refusal = await deliveries.refusalToPush(installation_id, organisation_id);
+    const refusal = await deliveries.refusalToPush(installation_id, organisation_id, event_id);
     if (refusal !== null) return refusal;
     if (!(await workers.redeliver(installation_id, event_id))) return refuse('delivery.not_found');
     const queued = await deliveries.find(installation_id, event_id);
