@@ -37,7 +37,7 @@ export async function acceptsRewritten(send: (write: Write) => Promise<PluginAns
 }
 
 export const rawBodyFix: Text = {
-  en: 'The plugin parses the body and computes the signature over JSON that it writes itself (JSON.stringify(request.body) or the like): it accepted a body in its own spelling, and refused the same values in another (spaces, order of the fields, escapes). Compute the HMAC over the bytes as they arrived, before anything parses them: express.raw() in Express, request.get_data() in Flask, io.ReadAll(r.Body) in Go, php://input in PHP.',
+  en: 'The plugin parses the body and computes the signature over JSON that it writes itself (JSON.stringify(request.body) or the like): it accepted a body in its own spelling, and refused the same values in another (spaces, order of the fields, escapes). Compute the HMAC over the raw bytes as they arrived, before anything parses them: express.raw() in Express, request.get_data() in Flask, io.ReadAll(r.Body) in Go, php://input in PHP.',
   fa: 'افزونه بدنه را می‌خواند و امضا را روی JSONی حساب می‌کند که خودش دوباره نوشته است (JSON.stringify(request.body) یا مانند آن): بدنه‌ای با نگارش خودش را پذیرفت و همان مقدارها با نگارشی دیگر (فاصله‌ها، ترتیب فیلدها، گریزها) را رد کرد. HMAC را روی بایت‌ها همان‌گونه که رسیده‌اند حساب کنید، پیش از آن‌که چیزی بدنه را بخواند: express.raw() در Express، ‏request.get_data() در Flask، ‏io.ReadAll(r.Body) در Go و php://input در PHP.',
 };
 
