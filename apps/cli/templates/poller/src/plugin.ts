@@ -39,8 +39,8 @@ async function addReminder(client: KushkClient, id: string, title: string): Prom
   const reminder = (await find(client, id))?.data ?? { title, day: tomorrow, outcome: 'pending', reason: null };
   if (reminder.outcome !== 'pending') return;
   await client.records<Reminder>('reminder').put(id, reminder);
-  const [starts_at, ends_at] = ['09:00', '09:30'].map((time) => timeIn(timezone, reminder.day, time));
-  const changes = { title, starts_at, ends_at };
+  const { day } = reminder;
+  const changes = { title, starts_at: timeIn(timezone, day, '09:00'), ends_at: timeIn(timezone, day, '09:30') };
   await client.propose(
     { external_id: id, record_type: 'calendar_event', action: 'create', changes, summary: title },
     { idempotencyKey: `reminder.${id}` },
