@@ -16,6 +16,8 @@ class StubInstance {
   readsBeforeWallet = 0;
   installedManifest: Partial<Manifest> = {};
   installed: Partial<TitledInstallation> | null = null;
+  /** The codes with which the next writes are refused. */
+  refusals: string[] = [];
 
   readonly client = {
     publish: (manifest: Manifest) => {
@@ -40,6 +42,8 @@ class StubInstance {
   } as unknown as InstanceClient;
 
   private store(what: string, value: unknown): Promise<unknown> {
+    const code = this.refusals.shift();
+    if (code !== undefined) return Promise.reject(new Failure(phrase`refused`, { code, exitCode: EXIT.refused }));
     this.sent.push([what, value]);
     return Promise.resolve({ installation_id: 'ins_1', version_pending: null, settings: {} });
   }
@@ -99,6 +103,30 @@ describe('a session of kushk dev', () => {
     await session.update(manifest);
     expect(await session.applySettings(installation, manifest)).toBe(false);
     expect(instance.sent).toEqual([['settings', { a: 1, key: 'sk_abcd' }]]);
+  });
+
+  it('gives settings again that the instance refuses only because it has the manifest before', async () => {
+    const instance = new StubInstance();
+    const installation = { installation_id: 'ins_1', version_pending: null, settings: {} } as never;
+    instance.installed = installation;
+    const [session, manifest] = [sessionOn(instance, { key: 'sk_abcd' }), manifestWith({ key })];
+    await session.update(manifest);
+    instance.refusals = ['installation.settings_invalid'];
+    expect(await session.applySettings(installation, manifest)).toBe(false);
+    expect(await session.applySettings(installation, manifest)).toBe(true);
+    expect(instance.sent).toEqual([['settings', { key: 'sk_abcd' }]]);
+  });
+
+  it('gives settings only to the version that is installed, and consents to nothing that is installed meanwhile', async () => {
+    const instance = new StubInstance();
+    const waiting = { installation_id: 'ins_1', version_pending: '1.0.0', settings: {} } as never;
+    instance.installed = waiting;
+    const [session, manifest] = [sessionOn(instance, { key: 'sk_abcd' }), manifestWith({ key })];
+    await session.update(manifest);
+    expect(await session.applySettings(waiting, manifest)).toBe(false);
+    instance.refusals = ['installation.update_not_found'];
+    expect(await session.consent(waiting, manifest)).toBeNull();
+    expect(instance.sent).toEqual([]);
   });
 
   it('removes stored values that a new manifest does not accept, keeps the rest, and adds what is given and missing', async () => {
@@ -171,6 +199,9 @@ describe('a session of kushk dev', () => {
     await session.update(manifestWith({}));
     expect(await session.hasSavedManifest(installation)).toBe(true);
     expect(await session.hasSavedManifest({ ...installation, version_pending: '1.0.0' })).toBe(false);
+    session.forgetSaved();
+    expect(await session.hasSavedManifest(installation)).toBe(false);
+    await session.update(manifestWith({}));
     instance.installedManifest = manifestWith({ hour: {} });
     expect(await session.hasSavedManifest(installation)).toBe(false);
   });
