@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TitledInstallation } from '@kushk/contracts';
+import type { DevNotes } from './dev-notes.js';
+import { RemovalWatch } from './removal-watch.js';
+
+describe('a removed installation', () => {
+  it('is reported once, and what follows it once', async () => {
+    const notes: string[] = [];
+    let next: { installation_id: string } | null = null;
+    const watch = new RemovalWatch({ findInstallation: () => Promise.resolve(next as TitledInstallation | null) }, {
+      removedInstallation: (id: string) => notes.push(`removed ${id}`),
+      nextInstallation: (id: string) => notes.push(`next ${id}`),
+    } as unknown as DevNotes);
+    const removed = { installation_id: 'ins_1', plugin_id: 'ir.a.b' } as TitledInstallation;
+    const found = [await watch.findNext(removed), await watch.findNext(removed)];
+    next = { installation_id: 'ins_2' };
+    found.push(await watch.findNext(removed), await watch.findNext(removed));
+    expect(found).toEqual([null, null, 'ins_2', null]);
+    expect(notes).toEqual(['removed ins_1', 'next ins_2']);
+    watch.reset();
+    expect(await watch.findNext(removed)).toBe('ins_2');
+  });
+});
