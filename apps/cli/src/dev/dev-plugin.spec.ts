@@ -85,6 +85,50 @@ describe('a plugin that is stopped while it starts', () => {
   });
 });
 
+describe('a plugin that polls', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kushk-dev-plugin-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const manifest = { delivery: 'poll' } as Manifest;
+
+  it('is started once for each installation, with the credentials that are read then', async () => {
+    const plugin = pluginWith('echo "$TOKEN" >> started; sleep 60', undefined, folder);
+    const reads: string[] = [];
+    const read = (token: string) => (): Promise<{ TOKEN: string }> => {
+      reads.push(token);
+      return Promise.resolve({ TOKEN: token });
+    };
+    // Its tools have an address, but its start waits for credentials.
+    await plugin.start({ ...manifest, base_url: 'http://localhost:1' });
+    expect(plugin.isStartedHere).toBe(false);
+    for (const [id, token] of [
+      ['ins_1', 'one'],
+      ['ins_1', 'again'],
+      ['ins_2', 'two'],
+    ] as const)
+      await plugin.startPolling(manifest, id, read(token));
+    expect(reads).toEqual(['one', 'two']);
+    await plugin.stop();
+  });
+
+  it('is not started when the command ends while its credentials are read', async () => {
+    const plugin = pluginWith('echo > late', undefined, folder);
+    await plugin.startPolling(manifest, 'ins_1', async () => {
+      await plugin.stop();
+      return {};
+    });
+    expect([plugin.isStartedHere, readdirSync(folder).includes('late')]).toEqual([false, false]);
+  });
+});
+
+describe('a plugin that runs elsewhere', () => {
+  it('is not started again', async () => {
+    const failure = (await pluginWith(false)
+      .restart()
+      .catch((error: unknown) => error)) as Failure;
+    expect(failure.message).toContain('did not start the plugin: start it again where it runs');
+  });
+});
+
 describe('a plugin that ends before it listens', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-dev-plugin-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -15,6 +15,8 @@ class StubInstance {
   /** How often the wallet is read before it is opened. */
   readsBeforeWallet = 0;
   installedManifest: Partial<Manifest> = {};
+  /** The plans that consents named. */
+  readonly plans: (string | null)[] = [];
   installed: Partial<TitledInstallation> | null = null;
   /** The codes with which the next writes are refused. */
   refusals: string[] = [];
@@ -28,7 +30,8 @@ class StubInstance {
     findInstallation: () => Promise.resolve(this.installed),
     installation: () => Promise.resolve(this.installed),
     install: (request: { settings: JsonObject }) => this.store('install', request.settings),
-    consentToUpdate: async (_id: string, request: { settings: JsonObject }) => {
+    consentToUpdate: async (_id: string, request: { settings: JsonObject; plan: string | null }) => {
+      this.plans.push(request.plan);
       await this.store('consent', request.settings);
       return ['cases.read'];
     },
@@ -171,6 +174,18 @@ describe('a session of kushk dev', () => {
     ]);
   });
 
+  it('chooses a plan with its consent only where the version has that of the installation no longer', async () => {
+    const instance = new StubInstance();
+    const waiting = { installation_id: 'ins_1', version_pending: '1.0.0', plan: 'pro', settings: {} } as never;
+    instance.installed = waiting;
+    const session = sessionOn(instance);
+    const withPlans = (...keys: readonly string[]): Manifest =>
+      ({ ...manifestWith({}), plans: keys.map((plan) => ({ key: plan, rates: {} })) }) as unknown as Manifest;
+    await session.consent(waiting, withPlans('basic', 'pro'));
+    await session.consent(waiting, withPlans('basic'));
+    expect(instance.plans).toEqual([null, 'basic']);
+  });
+
   it('names the record types that the saved manifest has no longer', async () => {
     const instance = new StubInstance();
     const session = sessionOn(instance);
@@ -212,6 +227,8 @@ describe('a session of kushk dev', () => {
     expect(await session.fillWallet('ins_1', running)).toBe('70');
     instance.available = '5';
     expect(await session.fillWallet('ins_1', running)).toBeNull();
+    instance.available = '100.5';
+    expect(await session.fillWallet('ins_2', running)).toBeNull();
     expect(instance.sent).toEqual([['gift', '70']]);
   });
 

@@ -34,6 +34,24 @@ describe('the advice about entries of kushk dev', () => {
     expect(given).toEqual(['wallet', 'wallet']);
   });
 
+  it('asks for another program once for each manifest, and never where this command runs the plugin', () => {
+    const given: string[] = [];
+    const advice = new EntryAdvice({
+      lowWallet: () => void given.push('wallet'),
+      otherProgram: (url) => void given.push(url),
+      lostCredentials: (id) => void given.push(id),
+    });
+    const rejected = { kind: 'call_out', at, channel: 'lifecycle', type: 'installed', status: 401 } as never;
+    advice.about(rejected, place);
+    expect(given).toEqual([]);
+    const elsewhere = { ...place, isStartedHere: false };
+    for (let again = 0; again < 2; again += 1) advice.about(rejected, elsewhere);
+    expect(given).toEqual([place.baseUrl]);
+    advice.reset();
+    advice.about(rejected, elsewhere);
+    expect(given).toEqual([place.baseUrl, place.baseUrl]);
+  });
+
   it('names the installation when the plugin refuses a signed call, once until it has new credentials', () => {
     const given: string[] = [];
     const advice = new EntryAdvice({

@@ -23,8 +23,12 @@ describe('the call "installed" that waits for a later attempt', () => {
     ]);
     retry.reset();
     expect(await run()).toEqual({ kind: 'sent' });
-    listed = [call('delivered', null)];
-    retry.reset();
-    expect([await run(), sent]).toEqual([null, ['dlv_1', 'dlv_1', 'dlv_1']]);
+    const untried = { ...call('waiting', '2026-11-23T10:05:00.000Z'), attempt_count: 0 } as DeliveryResource;
+    const dueSoon = call('waiting', '2026-11-23T10:00:00.500Z');
+    for (const left of [call('delivered', null), untried, dueSoon]) {
+      listed = [left];
+      retry.reset();
+      expect([await run(), sent]).toEqual([null, ['dlv_1', 'dlv_1', 'dlv_1']]);
+    }
   });
 });
