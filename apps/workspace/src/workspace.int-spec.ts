@@ -380,6 +380,9 @@ describe('an installation', () => {
     expect(await service.outcomeCode(workspace.putRecord, { ...of, data: { total: '1' }, if_match: null })).toBe(
       'record.type_not_found',
     );
+    expect(await service.request(workspace.listRecords, { ...of, limit: 10, cursor: null })).toMatchObject({
+      refusal: { code: 'record.type_not_found', params: { type: 'letter', types: ['invoice'] } },
+    });
     await service.deliverTwice(OnCapabilitiesChangedHandler, requested('ins_life', ['invoice', 'letter']));
     expect(await service.outcomeCode(workspace.putRecord, { ...of, data: { total: '1' }, if_match: null })).toBe(
       'accepted',

@@ -98,7 +98,7 @@ describe('the plugin API', () => {
     await services.respond(workspace.getRecord, ({ external_id }) => accepted({ ...record, external_id }));
     const { data: _stored, ...written } = record;
     await services.respond(workspace.putRecord, ({ external_id, if_match }) =>
-      if_match === 3
+      if_match === 3 || Array.isArray(if_match)
         ? refused('record.revision_conflict', { revision: 4 })
         : accepted({ ...written, external_id, created: if_match === null || if_match === 0 }),
     );
@@ -277,6 +277,12 @@ describe('the plugin API', () => {
           }),
         ),
       ).toBe('412 record.revision_conflict');
+      const weak = await plugin(`${BASE}/records/invoice/a`, {
+        method: 'PUT',
+        json: { data: {} },
+        headers: { 'if-match': 'W/"4"' },
+      });
+      expect([weak.status, weak.json['detail']]).toEqual([412, expect.stringContaining('send "4" without W/')]);
       expect(
         (
           await plugin(`${BASE}/records/invoice/new`, {
