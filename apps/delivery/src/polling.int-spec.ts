@@ -138,12 +138,12 @@ describe('a plugin that polls', () => {
       (await events()).some(({ channel, attempts }) => channel === 'lifecycle' && attempts[0]),
     );
     const installed = (await events()).find(({ channel }) => channel === 'lifecycle');
-    plugin.respond(LIFECYCLE, responses.status(200));
-    await reply(delivery.redeliver, { ...ofOne(), event_id: installed?.id ?? '' });
-    await eventually(() => plugin.callsTo(LIFECYCLE).length === 2);
     expect(await send(delivery.redeliver, { ...ofOne(), event_id: event?.id ?? '' })).toMatchObject({
       refusal: { code: 'delivery.polled' },
     });
+    plugin.respond(LIFECYCLE, responses.status(200));
+    await reply(delivery.redeliver, { ...ofOne(), event_id: installed?.id ?? '' });
+    await eventually(() => plugin.callsTo(LIFECYCLE).length === 2);
   });
 
   it('has its tools called', async () => {
