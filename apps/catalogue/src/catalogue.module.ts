@@ -90,6 +90,9 @@ import { SuspendReleaseHandler } from './release/suspend-release/suspend-release
 import { WithdrawReleaseHandler } from './release/withdraw-release/withdraw-release.handler.js';
 import { ListSigningKeysHandler } from './signing/list-signing-keys/list-signing-keys.handler.js';
 import { StatusSigner } from './signing/status-signer.js';
+import { AdvanceRolloutsWorker } from './rollout/advance-rollout/advance-rollouts.worker.js';
+import { ChangeRolloutHandler } from './rollout/change-rollout/change-rollout.handler.js';
+import { Rollouts } from './rollout/rollouts.view.js';
 import { catalogueStore } from './store.module.js';
 import { AddTrustHandler } from './trust/add-trust/add-trust.handler.js';
 import { EndTrustHandler } from './trust/end-trust/end-trust.handler.js';
@@ -171,9 +174,9 @@ const pureProviders: Provider[] = [
   },
   {
     provide: ReleaseReader,
-    useFactory: (config: Config, releases: Releases, evaluations: Evaluations) =>
-      new ReleaseReader(releases, evaluations, config.oldestPepper),
-    inject: [CONFIG, Releases, Evaluations],
+    useFactory: (...[config, releases, evaluations, rollouts]: ReaderDependencies) =>
+      new ReleaseReader(releases, { evaluations, rollouts }, config.oldestPepper),
+    inject: [CONFIG, Releases, Evaluations, Rollouts],
   },
   {
     provide: ReleaseChanges,
@@ -183,11 +186,12 @@ const pureProviders: Provider[] = [
   {
     provide: StatusChangePreparer,
     useFactory: (reader: ReleaseReader, releases: Releases, signer: StatusSigner) =>
-      new StatusChangePreparer(reader, releases, signer.sign),
+      new StatusChangePreparer(reader, releases, signer),
     inject: [ReleaseReader, Releases, StatusSigner],
   },
 ];
 
+type ReaderDependencies = [Config, Releases, Evaluations, Rollouts];
 type PreparerDependencies = [Config, Sources, ImageChecks, Evaluator];
 
 @Module({
@@ -223,6 +227,8 @@ type PreparerDependencies = [Config, Sources, ImageChecks, Evaluator];
     UsageStatementRows,
     StatementSources,
     CloseDueStatementsWorker,
+    Rollouts,
+    AdvanceRolloutsWorker,
     FleetSync,
     NatsAccounts,
     ...pureProviders,
@@ -275,6 +281,7 @@ type PreparerDependencies = [Config, Sources, ImageChecks, Evaluator];
     WithdrawReleaseHandler,
     PrepareReturnHandler,
     ReturnReleaseHandler,
+    ChangeRolloutHandler,
     OnReviewTakenHandler,
     OnReviewGivenBackHandler,
     OnReleaseApprovedHandler,

@@ -40,6 +40,9 @@ import { PluginChangesRow, pluginChangesView, PluginRow, pluginsView } from './p
 import { publisherStream } from './publisher/publisher.js';
 import { publisherQuotaStream } from './publisher/publisher-quota.js';
 import { PublisherRow, publishersView } from './publisher/publishers.view.js';
+import { rolloutPublication } from './rollout/rollout.public.js';
+import { rolloutStream } from './rollout/rollout.js';
+import { RolloutRow, rolloutsView } from './rollout/rollouts.view.js';
 import { releaseStream } from './release/release.js';
 import { releasePublication } from './release/release.public.js';
 import { ReleaseEventRow, releaseEventsView } from './release/get-release-history/release-events.view.js';
@@ -71,6 +74,7 @@ const streams = [
   pluginStream,
   deprecationStream,
   releaseStream,
+  rolloutStream,
   instanceStream,
   instanceSoftwareStream,
   evaluationStream,
@@ -100,6 +104,7 @@ export const catalogueStore: StoreDefinition = {
     submissionsView,
     releaseStatusesView,
     releaseEventsView,
+    rolloutsView,
     instancesView,
     instanceSoftwareView,
     evaluationsView,
@@ -111,7 +116,7 @@ export const catalogueStore: StoreDefinition = {
     staffView,
     ...auditViews(streams, catalogueAudits),
   ],
-  publications: [releasePublication, deprecationPublication, accessPublication, clockPublic],
+  publications: [releasePublication, rolloutPublication, deprecationPublication, accessPublication, clockPublic],
   listChanges: catalogueChanges,
   entities: [
     PublisherRow,
@@ -127,6 +132,7 @@ export const catalogueStore: StoreDefinition = {
     SubmissionRow,
     ReleaseStatusRow,
     ReleaseEventRow,
+    RolloutRow,
     InstanceRow,
     InstanceSoftwareRow,
     EvaluationRow,

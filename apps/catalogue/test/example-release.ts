@@ -9,6 +9,7 @@ import {
   type SubmissionDetails,
 } from '../src/release/release.js';
 import type { SignStatus, StatusChange } from '../src/release/status-change.js';
+import { rolloutStream, type RolloutFact } from '../src/rollout/rollout.js';
 
 export const manifest = {
   schema: '1',
@@ -34,13 +35,21 @@ export const sign: SignStatus = (statement) => ({
   signatures: [],
 });
 
+export const signRollout: StatusChange['signRollout'] = (statement) => ({
+  payloadType: 'rollout',
+  payload: JSON.stringify(statement),
+  signatures: [],
+});
+
 export const change: StatusChange = {
   pluginId: manifest.id,
   version: manifest.version,
   by: 'olga',
   at: '2026-11-20T10:00:00.000Z',
   manifest,
+  plan: null,
   sign,
+  signRollout,
 };
 
 export const signedStatus: SignedStatus = {
@@ -133,9 +142,14 @@ export function releaseIn(status: ReleaseStatus) {
   return {
     release: [releaseStream, ...historyTo[status]] as const,
     plugin: [pluginStream, ...pluginHistory(sequence)] as const,
+    rollout: [rolloutStream, ...([] as RolloutFact[])] as const,
   };
 }
-export const absentRelease = { release: [releaseStream] as const, plugin: [pluginStream] as const };
+export const absentRelease = {
+  release: [releaseStream] as const,
+  plugin: [pluginStream] as const,
+  rollout: [rolloutStream] as const,
+};
 
 function pluginHistory(sequence: number): PluginFact[] {
   const claimed: PluginFact = {

@@ -1,4 +1,5 @@
 import { PERSIAN_ACCESS_CODE } from './persian-access-code.js';
+import { PERSIAN_ROLLOUT } from './persian-rollout.js';
 import { PERSIAN_CALLS } from './persian-calls.js';
 import { PERSIAN_DEV } from './persian-dev.js';
 import { PERSIAN_OIDC } from './persian-oidc.js';
@@ -8,6 +9,7 @@ import { PERSIAN_STORE } from './persian-store.js';
 /** The Persian texts by their English source (phrase.ts). `{0}`, `{1}`, … are values. */
 export const PERSIAN: Readonly<Record<string, string>> = {
   ...PERSIAN_ACCESS_CODE,
+  ...PERSIAN_ROLLOUT,
   ...PERSIAN_CALLS,
   ...PERSIAN_DEV,
   ...PERSIAN_OIDC,

@@ -3,6 +3,7 @@ import type { SubmitOptions } from './commands/release-submit.js';
 import type { ReturnOptions } from './commands/release-return.js';
 import type { WaitOptions } from './commands/release-wait.js';
 import type { AddAction } from './program-actions.js';
+import { addRolloutCommand } from './rollout-commands.js';
 
 const oidc = new Option('--oidc', 'exchange the identity token of this CI job for a key; no stored key is used');
 const trust = new Option('--trust <trust>', 'with --oidc: id of the trust, from the operator of the hub');
@@ -44,6 +45,7 @@ export function addReleaseCommands(program: Command, addAction: AddAction): void
     async (terminal, [pluginId = '', version = ''], options) =>
       (await import('./commands/release.js')).withdrawRelease(terminal, { pluginId, version }, options),
   );
+  addRolloutCommand(release, addAction, 'publisher');
 }
 
 function addReturn(release: Command, addAction: AddAction): void {
@@ -70,6 +72,10 @@ function addSubmit(release: Command, addAction: AddAction): void {
       .option('--tier <tier>', 'requested tier: community, verified or private')
       .option('--notes <text>', 'what changed, and how a reviewer can try it')
       .option('--notes-file <file>', 'file with the notes')
+      .option(
+        '--stages <stages>',
+        'move installations by stages of PERCENT:HOURS, such as 10:24,50:24,100 (default: all at once)',
+      )
       .addOption(
         new Option('--if-exists <what>', 'same: succeed if the version exists with the same manifest')
           .choices(['fail', 'same'])

@@ -70,6 +70,9 @@ import { DevelopmentPublisher } from './listing/publish-for-development/developm
 import { PublishForDevelopmentHandler } from './listing/publish-for-development/publish-for-development.handler.js';
 import { ReconnectInstallationHandler } from './installation/reconnect-installation/reconnect-installation.handler.js';
 import { ReevaluateReleasesWorker } from './listing/reevaluate-release/reevaluate-releases.worker.js';
+import { OnRolloutChangedHandler } from './rollout/on-rollout-changed/on-rollout-changed.handler.js';
+import { OnRolloutStoppedHandler } from './rollout/on-rollout-stopped/on-rollout-stopped.handler.js';
+import { RolloutRecorder } from './rollout/rollout-recorder.js';
 import { StoreCatalogue } from './listing/store-catalogue.js';
 import { ListSigningKeysHandler } from './signing-key/list-signing-keys/list-signing-keys.handler.js';
 import { RecordSoftwareVersionWorker } from './software/record-software-version/record-software-version.worker.js';
@@ -179,9 +182,22 @@ const plainClasses: Provider[] = [
   },
   {
     provide: InstallationUpdater,
-    inject: [EventStore, StoreCatalogue, Installations, VersionPreparation],
-    useFactory: (...[events, catalogue, installations, preparation]: UpdaterDependencies) =>
-      new InstallationUpdater({ events, catalogue, installations, preparation, now, busy }),
+    inject: [EventStore, StoreCatalogue, Installations, VersionPreparation, InstallationSecrets],
+    useFactory: (...[events, catalogue, installations, preparation, secrets]: UpdaterDependencies) =>
+      new InstallationUpdater({
+        events,
+        catalogue,
+        installations,
+        preparation,
+        placesOf: (id) => secrets.placesOf(id),
+        now,
+        busy,
+      }),
+  },
+  {
+    provide: RolloutRecorder,
+    inject: [EventStore, CONFIG],
+    useFactory: (events: EventStore, config: Config) => new RolloutRecorder({ events, config, now }),
   },
   {
     provide: DevelopmentPublisher,
@@ -193,7 +209,7 @@ const plainClasses: Provider[] = [
 
 type CatalogueDependencies = [Listings, Manifests, Installations, Deprecations, Config];
 type InstallDependencies = [StoreCatalogue, InstallationSecrets, Evaluator, Config];
-type UpdaterDependencies = [EventStore, StoreCatalogue, Installations, VersionPreparation];
+type UpdaterDependencies = [EventStore, StoreCatalogue, Installations, VersionPreparation, InstallationSecrets];
 type PublisherDependencies = [EventStore, ReleaseEvaluator, InstallationUpdater, Evaluator, Config];
 
 function busy(message: string): Error {
@@ -268,6 +284,8 @@ function busy(message: string): Error {
     OnReleaseSuspendedHandler,
     OnDeprecationChangedHandler,
     OnAccessEndedHandler,
+    OnRolloutChangedHandler,
+    OnRolloutStoppedHandler,
     OnWalletOpenedHandler,
   ],
 })

@@ -28,6 +28,7 @@ describeRecordedLogs({
     'access_attempts AccessCodeRefused': SINCE_0_1_0,
     'deprecation DeprecationAccepted': SINCE_0_1_0,
     'deprecation DeprecationEnded': SINCE_0_1_0,
+    'rollout RolloutStated': SINCE_0_1_0,
     'clock ClockAdvanced': NOT_REACHED,
     'listing ListingRefused': NOT_REACHED,
     'listing ListingDeferralEnded': NOT_REACHED,

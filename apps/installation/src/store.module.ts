@@ -24,6 +24,8 @@ import {
   manifests,
 } from './listing/listing.view.js';
 import { reservationStream } from './reservation/reservation.js';
+import { rolloutStream } from './rollout/rollout.js';
+import { RolloutRow, rollouts } from './rollout/rollouts.view.js';
 import { softwarePublic } from './software/software.public.js';
 import { softwareStream } from './software/software.js';
 import { statusStatementStream } from './status-statement/status-statement.js';
@@ -35,6 +37,7 @@ const streams = [
   listingStream,
   statusStatementStream,
   deprecationStream,
+  rolloutStream,
   installationStream,
   reservationStream,
   softwareStream,
@@ -51,6 +54,7 @@ export const installationStore: StoreDefinition = {
     manifests,
     deferredReleases,
     deprecations,
+    rollouts,
     installations,
     installationSettings,
     ...auditViews(streams, installationAudits),
@@ -62,6 +66,7 @@ export const installationStore: StoreDefinition = {
     ManifestRow,
     DeferredReleaseRow,
     DeprecationRow,
+    RolloutRow,
     AccessRow,
     InstallationRow,
     InstallationSettingsRow,

@@ -18,6 +18,7 @@ export function evaluation(
     sequence,
     reason: status === 'published' ? null : 'It leaks',
     statedAt: '2026-11-20T08:00:00.000Z',
+    isPaced: false,
     tier: 'verified',
     manifest: { id: 'ir.acme.invoices', version: '1.0.0', publisher: 'acme' },
     manifestDigest: 'sha256:1',

@@ -18,6 +18,8 @@ export const accepted: Extract<ListingFact, { type: 'ListingAccepted' }> = {
     at,
   },
 };
+/** As `accepted`, but with a rollout. */
+export const acceptedPaced: ListingFact = { ...accepted, data: { ...accepted.data, paced: true } };
 /** As `accepted`, but only for organisations with access. */
 export const acceptedPrivate: ListingFact = { ...accepted, data: { ...accepted.data, tier: 'private' } };
 export const suspended: ListingFact = { type: 'ListingSuspended', data: { sequence: 2, reason: 'It leaks', at } };

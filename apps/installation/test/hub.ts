@@ -73,12 +73,13 @@ interface StatusChange {
   readonly reviewer?: typeof hubKey;
   readonly tier?: Tier;
   readonly provenance?: ReleaseApproval['provenance'];
+  readonly paced?: true;
 }
 
 /** The public fact that the hub publishes to change the status of the release with this manifest. */
 export function statusChanged(
   manifest: JsonObject,
-  { status, sequence, hub = hubKey, reviewer = reviewerKey, tier = 'verified', provenance = null }: StatusChange,
+  { status, sequence, hub = hubKey, reviewer = reviewerKey, tier = 'verified', provenance = null, paced }: StatusChange,
 ): ReleaseStatusChangedV1 {
   const [plugin_id, version] = [String(manifest['id']), String(manifest['version'])];
   const manifest_digest = canonicalDigest(manifest);
@@ -100,6 +101,7 @@ export function statusChanged(
         sequence,
         at,
         manifest_digest,
+        ...(paced && { paced }),
       }),
     ),
     approval: sign(

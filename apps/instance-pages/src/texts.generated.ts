@@ -1110,7 +1110,9 @@ declare global {
     'store.update.egress': null;
     'store.update.failed': null;
     'store.update.move': null;
+    'store.update.moves_later': { readonly percent: string | number };
     'store.update.moves_not': null;
+    'store.update.moves_stopped': { readonly percent: string | number };
     'store.update.needs_consent': null;
     'store.update.needs_nothing': null;
     'store.update.new': null;

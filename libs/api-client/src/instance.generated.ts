@@ -1899,7 +1899,7 @@ export interface components {
              * @description What ends the state: a successful call, a resume by an admin, or polls of the plugin. Null for `ok` and `failing`.
              * @enum {unknown}
              */
-            ended_by: "poll" | "success" | "resume" | null;
+            ended_by: "resume" | "poll" | "success" | null;
             last_error: null | {
                 /** Format: date-time */
                 at: string;
@@ -1962,7 +1962,7 @@ export interface components {
             /** Format: date-time */
             since: string;
             /** @enum {unknown} */
-            state: "waiting" | "starting" | "running" | "restarting" | "failing" | "stopped" | "removing";
+            state: "running" | "waiting" | "starting" | "restarting" | "failing" | "stopped" | "removing";
             /** @description The version whose image runs or is being started. */
             version: string;
         };
@@ -2007,7 +2007,7 @@ export interface components {
              * @description What a waiting delivery waits for besides the time of its next attempt. `resume`: the plugin returned 410, an admin must resume the deliveries. `recovery`: the circuit is open, one delivery at a time probes the plugin. `installation`: the installation is paused or suspended, or the plugin has not accepted `installed`. `poll`: the plugin polls its events.
              * @enum {unknown}
              */
-            waits_for: "installation" | "poll" | "resume" | "recovery" | null;
+            waits_for: "installation" | "resume" | "poll" | "recovery" | null;
         };
         /** @description What a container tried to reach without being allowed to. */
         DeniedAttempt: {
@@ -2211,6 +2211,13 @@ export interface components {
                     [key: string]: string;
                 };
             }[];
+            /** @description How far the version is rolled out, and whether that has reached this installation, which then follows it by itself. Null when all installations follow the version. */
+            rollout: null | {
+                percent: number;
+                reached: boolean;
+                /** @enum {unknown} */
+                state: "complete" | "running" | "halted" | "superseded" | "ended";
+            };
             /** @description All scopes of the version. `new`: not granted to the installed version. */
             scopes: {
                 new: boolean;

@@ -472,7 +472,7 @@ export interface paths {
         put?: never;
         /**
          * Publish an approved release to all instances
-         * @description Allowed from `approved`. The status statement is signed with the plugin's next sequence number and sent to every instance; `fleet` shows which instances have applied it. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses. Requires: role operator.
+         * @description Allowed from `approved`. With `rollout`, its stages replace those of the publisher, which they may tighten and never widen; the publisher can then halt the rollout and not complete it. The status statement is signed with the plugin's next sequence number and sent to every instance; `fleet` shows which instances have applied it. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses. Requires: role operator.
          */
         post: operations["publishRelease"];
         delete?: never;
@@ -515,6 +515,26 @@ export interface paths {
          * @description Allowed from `suspended`; the release becomes `published` again, and queued events are delivered in order. The status statement is signed with the plugin's next sequence number and sent to every instance; `fleet` shows which instances have applied it. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses. Requires: role operator.
          */
         post: operations["resumeRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/releases/{plugin_id}/{version}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Halt, resume or complete the rollout of a release
+         * @description While a rollout is halted, no installation moves by itself. An operator also resumes what the publisher halted; the current stage then begins again. What an operator halted, the publisher cannot resume. A rollout that ended with a suspension is resumed after the release is. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed states. Requires: role operator.
+         */
+        post: operations["changeRollout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1223,6 +1243,8 @@ export interface components {
             review_notes: string | null;
             /** Format: date-time */
             review_started_at: string | null;
+            /** @description How the existing installations move to the release. */
+            rollout: components["schemas"]["RolloutResource"];
             /** @description The signed approval; null before the approval. */
             signature: null | components["schemas"]["DsseEnvelope"];
             /** @description The text of the manifest as its author wrote it, YAML or JSON; null when only JSON was submitted. */
@@ -1279,6 +1301,8 @@ export interface components {
             review_notes: string | null;
             /** Format: date-time */
             review_started_at: string | null;
+            /** @description How the existing installations move to the release. */
+            rollout: components["schemas"]["RolloutResource"];
             /** @description The signed approval; null before the approval. */
             signature: null | components["schemas"]["DsseEnvelope"];
             /** @enum {unknown} */
@@ -1307,6 +1331,38 @@ export interface components {
             /** @description The version whose content it is. */
             from: string;
             reason: string;
+        };
+        /** @description The rollout of a release as the API shows it. */
+        RolloutResource: {
+            /**
+             * @description Who resumes it, beside the operator; null unless it is halted.
+             * @enum {unknown}
+             */
+            halted_by: "publisher" | "operator" | null;
+            /**
+             * Format: date-time
+             * @description When the next stage begins, or the last one ends; null unless the rollout is running.
+             */
+            next_at: string | null;
+            /** @description The percentage of the installations that the rollout has reached. */
+            percent: number;
+            /** @description Why it is halted, the newer version, or `suspended` or `withdrawn`; null while it is running or complete. */
+            reason: string | null;
+            /** @description The percentages increase, and the last one is 100. */
+            stages: components["schemas"]["RolloutStage"][];
+            /**
+             * @description Null before the release is published.
+             * @enum {unknown}
+             */
+            state: "complete" | "running" | "halted" | "superseded" | "ended" | null;
+            /** @description Whether the operator has tightened the publisher's stages, which the publisher then cannot complete early. */
+            tightened: boolean;
+        };
+        /** @description For `hours`, `percent` of the installations follow the release by themselves. */
+        RolloutStage: {
+            hours: number;
+            /** @description More than 0 and at most 100, with at most two decimal places. */
+            percent: number;
         };
         /** @description What `GET /session` returns. */
         SessionOfPerson: {
@@ -2967,7 +3023,19 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Stages that reach at no time more installations than those of the publisher, and end no earlier. By default those of the publisher */
+                    rollout?: {
+                        stages: {
+                            hours: number;
+                            percent: number;
+                        }[];
+                    } | null;
+                };
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -3066,6 +3134,60 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseResource"];
+                };
+            };
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["RouteNotFoundCatalogueReleaseNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflictCatalogueTransitionInvalid"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    changeRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
+                plugin_id: components["parameters"]["PluginId"];
+                /** @description The `version` of the manifest: SemVer 2.0.0 without build metadata, compared as a string */
+                version: components["parameters"]["Version"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    action: "halt" | "resume" | "complete";
+                    reason?: string | null;
+                };
+            };
+        };
         responses: {
             /** @description OK */
             200: {

@@ -126,7 +126,7 @@ export interface paths {
         };
         /**
          * List your plugins, each with all its releases, newest first
-         * @description Plugins are ordered by id, releases by submission time. Names and kind come from the newest published version, or from the newest submission when no version is published. Releases in this list have no `signature`, `diff` and `fleet`.
+         * @description Plugins are ordered by id, releases by submission time. Names and kind come from the newest published version, or from the newest submission when no version is published. Releases in this list have no `signature`, `diff`, `fleet` and `rollout`.
          */
         get: operations["listPlugins"];
         put?: never;
@@ -359,6 +359,26 @@ export interface paths {
          * @description Makes a release with the content of the version in the path under the higher `version`. The service repeats the approval of the reviewer who approved that content, and publishes the release in the same commit; its signed predicate names that approval as `basis`. Where reviewers decide on returns, it is submitted as the first in their queue. `params.reason` of `release.return_refused` is `suspended`, `withdrawn`, `never_complete` or `too_old`: not among the last five published versions. `losses` names what of the present version the earlier one does not have. `dry_run` stores nothing and returns 200.
          */
         post: operations["returnRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/publishers/{publisher_id}/releases/{plugin_id}/{version}/rollout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Halt, resume or complete the rollout of a release
+         * @description While a rollout is halted, no installation moves by itself. Who halted it resumes it, and so does the operator; the current stage then begins again. `complete` moves all installations at once, unless the operator has tightened the stages. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed states.
+         */
+        post: operations["changeRollout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -790,6 +810,8 @@ export interface components {
             review_notes: string | null;
             /** Format: date-time */
             review_started_at: string | null;
+            /** @description How the existing installations move to the release. */
+            rollout: components["schemas"]["RolloutResource"];
             /** @description The signed approval; null before the approval. */
             signature: null | components["schemas"]["DsseEnvelope"];
             /** @enum {unknown} */
@@ -831,7 +853,7 @@ export interface components {
             /** @description The version of the release. */
             version: string;
         };
-        /** @description A release in a list, without its signature, diff, provenance and fleet data. */
+        /** @description A release in a list, without its signature, diff, provenance, fleet data and rollout. */
         ReleaseSummary: {
             /** Format: date-time */
             decided_at: string | null;
@@ -879,6 +901,38 @@ export interface components {
             /** @description The version whose content it is. */
             from: string;
             reason: string;
+        };
+        /** @description The rollout of a release as the API shows it. */
+        RolloutResource: {
+            /**
+             * @description Who resumes it, beside the operator; null unless it is halted.
+             * @enum {unknown}
+             */
+            halted_by: "publisher" | "operator" | null;
+            /**
+             * Format: date-time
+             * @description When the next stage begins, or the last one ends; null unless the rollout is running.
+             */
+            next_at: string | null;
+            /** @description The percentage of the installations that the rollout has reached. */
+            percent: number;
+            /** @description Why it is halted, the newer version, or `suspended` or `withdrawn`; null while it is running or complete. */
+            reason: string | null;
+            /** @description The percentages increase, and the last one is 100. */
+            stages: components["schemas"]["RolloutStage"][];
+            /**
+             * @description Null before the release is published.
+             * @enum {unknown}
+             */
+            state: "complete" | "running" | "halted" | "superseded" | "ended" | null;
+            /** @description Whether the operator has tightened the publisher's stages, which the publisher then cannot complete early. */
+            tightened: boolean;
+        };
+        /** @description For `hours`, `percent` of the installations follow the release by themselves. */
+        RolloutStage: {
+            hours: number;
+            /** @description More than 0 and at most 100, with at most two decimal places. */
+            percent: number;
         };
         ServiceUsage: {
             count: number;
@@ -973,6 +1027,16 @@ export interface components {
         };
         /** @description `idempotency.conflict`: This Idempotency-Key was used with another request */
         IdempotencyConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
+        /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.transition_invalid`: The release cannot change to this status now */
+        IdempotencyConflictCatalogueTransitionInvalid: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -1249,6 +1313,13 @@ export interface operations {
                      * @enum {unknown}
                      */
                     requested_tier?: "community" | "verified" | "private" | "" | null;
+                    /** @description How existing installations move to the release: `percent` of them for `hours`, then the next stage. The percentages increase and the last one is 100, with 0 hours if nothing follows it; the other stages last 1 to 720 hours. By default all installations move at the publication */
+                    rollout?: {
+                        stages: {
+                            hours: number;
+                            percent: number;
+                        }[];
+                    } | null;
                     /** @description The text from which the manifest was parsed, YAML or JSON. The reviewer reads it with its comments; without it, a printed form. It must parse to exactly `manifest` */
                     source?: string | null;
                 };
@@ -1988,6 +2059,13 @@ export interface operations {
                      * @enum {unknown}
                      */
                     requested_tier?: "community" | "verified" | "private" | "" | null;
+                    /** @description How existing installations move to the release: `percent` of them for `hours`, then the next stage. The percentages increase and the last one is 100, with 0 hours if nothing follows it; the other stages last 1 to 720 hours. By default all installations move at the publication */
+                    rollout?: {
+                        stages: {
+                            hours: number;
+                            percent: number;
+                        }[];
+                    } | null;
                     /** @description The text from which the manifest was parsed, YAML or JSON. The reviewer reads it with its comments; without it, a printed form. It must parse to exactly `manifest` */
                     source?: string | null;
                 };
@@ -2206,6 +2284,62 @@ export interface operations {
             default: components["responses"]["AnyOtherProblem"];
         };
     };
+    changeRollout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
+                plugin_id: components["parameters"]["PluginId"];
+                /** @description The `id` of a publisher that you belong to */
+                publisher_id: components["parameters"]["PublisherId"];
+                /** @description The `version` of the manifest: SemVer 2.0.0 without build metadata, compared as a string */
+                version: components["parameters"]["Version"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    action: "halt" | "resume" | "complete";
+                    reason?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseResource"];
+                };
+            };
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCatalogueReleaseNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflictCatalogueTransitionInvalid"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
     withdrawRelease: {
         parameters: {
             query?: never;
@@ -2250,16 +2384,7 @@ export interface operations {
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             404: components["responses"]["PublisherNotFoundRouteNotFoundCatalogueReleaseNotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.transition_invalid`: The release cannot change to this status now */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ProblemDocument"];
-                };
-            };
+            409: components["responses"]["IdempotencyConflictCatalogueTransitionInvalid"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalid"];

@@ -32,6 +32,7 @@ export type HubAction =
   | `trust.${'added' | 'ended'}`
   | `release.${'submitted' | 'approved' | 'rejected' | 'published' | 'suspended' | 'resumed' | 'withdrawn'}`
   | `plugin.${'deprecated' | 'deprecation_ended'}`
+  | `rollout.${'started' | 'halted' | 'resumed' | 'completed'}`
   | `review.${'taken' | 'given_back'}`
   | `instance.${'registered' | 'updated' | 'link_rotated' | 'removed'}`
   | `staff.${'added' | 'changed' | 'removed'}`

@@ -20,6 +20,7 @@ import type { Provenance } from './provenance.js';
 import type { ReleaseEvent } from './release-events.js';
 import type { ReturnedRelease } from './release-return.js';
 import type { KeyToIssue } from './registry-tokens.js';
+import type { RolloutAction, RolloutChangedV1, RolloutPlan, RolloutResource } from './rollout.js';
 import { staffRequests, type HubRole, type HubStaff } from './staff.js';
 
 export type Tier = 'community' | 'verified' | 'private';
@@ -84,6 +85,8 @@ export interface Submission {
   readonly source: string | null;
   readonly requested_tier: Tier | '';
   readonly notes: string;
+  /** Null: every installation follows the release at its publication. */
+  readonly rollout: RolloutPlan | null;
 }
 /** A submission as it was sent: JSON that nothing has checked. An absent field means the same as null. */
 export type UncheckedSubmission = { readonly [Field in keyof Submission]?: Json | undefined };
@@ -123,6 +126,8 @@ export interface ReleaseResource {
     readonly accepted: number;
     readonly refused: readonly { readonly instance: string; readonly problems: readonly Problem[] }[];
   };
+  /** How the existing installations move to the release. */
+  readonly rollout: RolloutResource;
 }
 /** The names of the automatic checks of a manifest, in the order in which the checks run. */
 export type ReleaseCheckName =
@@ -173,8 +178,8 @@ interface WaitForChange {
   readonly timeout_ms: number;
   readonly known_tags: readonly string[];
 }
-/** A release in a list, without its signature, diff, provenance and fleet data. */
-export type ReleaseSummary = Omit<ReleaseResource, 'signature' | 'diff' | 'provenance' | 'fleet'>;
+/** A release in a list, without its signature, diff, provenance, fleet data and rollout. */
+export type ReleaseSummary = Omit<ReleaseResource, 'signature' | 'diff' | 'provenance' | 'fleet' | 'rollout'>;
 export interface PluginResource {
   readonly id: string;
   readonly names: Readonly<Record<string, string>>;
@@ -280,8 +285,9 @@ export const catalogue = {
     'catalogue',
     'release.history',
   ),
+  /** `rollout` is JSON that nothing has checked; absent or null: as the publisher has submitted it. */
   publishRelease: command<
-    { plugin_id: string; version: string; by: string; idempotency?: RequestIdempotency },
+    { plugin_id: string; version: string; rollout?: Json; by: string; idempotency?: RequestIdempotency },
     ReleaseResource
   >('catalogue', 'release.publish', decisionRequires('operator')),
   suspendRelease: command<
@@ -307,6 +313,22 @@ export const catalogue = {
     },
     ReleaseResource
   >('catalogue', 'release.withdraw', decisionRequires('operator', 'publisher')),
+  /**
+   * `publisher_id` is null when the operator changes the rollout. Rejects with `catalogue.release_not_found` or
+   * `catalogue.transition_invalid`.
+   */
+  changeRollout: command<
+    {
+      publisher_id: string | null;
+      plugin_id: string;
+      version: string;
+      action: RolloutAction;
+      reason: string;
+      by: string;
+      idempotency?: RequestIdempotency;
+    },
+    ReleaseResource
+  >('catalogue', 'rollout.change', decisionRequires('operator', 'publisher')),
   /** A repeated registration replaces the description of the instance. Without `public_key` the stored key is kept. */
   registerInstance: command<
     { id: string; name: string; plugin_api: string; public_key?: JsonObject | null; idempotency?: RequestIdempotency },
@@ -383,4 +405,6 @@ export const catalogueFacts = {
   accessEnded: publicFact<AccessEndedV1>('catalogue', 'access.ended'),
   /** A plugin was deprecated, or its deprecation ended. Sent to every instance. */
   deprecationChanged: publicFact<DeprecationChangedV1>('catalogue', 'deprecation.changed'),
+  /** The rollout of a release started, reached its next stage, or stopped. Sent to every instance. */
+  rolloutChanged: publicFact<RolloutChangedV1>('catalogue', 'rollout.changed'),
 };

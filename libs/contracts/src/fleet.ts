@@ -8,13 +8,14 @@ import { installationFacts } from './installation-facts.js';
 import type { PublicFactType } from './messages.js';
 
 /**
- * Facts of the hub that every instance consumes: changes of the status of published releases, deprecations, and ends of
+ * Facts of the hub that every instance consumes: the status and the rollout of published releases, deprecations, and ends of
  * accesses to private plugins.
  */
 export const factsForInstances: readonly PublicFactType<unknown>[] = [
   catalogueFacts.releaseStatusChanged,
   catalogueFacts.deprecationChanged,
   catalogueFacts.accessEnded,
+  catalogueFacts.rolloutChanged,
 ];
 /**
  * Facts of an instance that the hub consumes: whether the instance accepted each release that it received, and the

@@ -11,6 +11,7 @@ export * from './inbox-search.js';
 export * from './registry-tokens.js';
 export * from './release-lifecycle.js';
 export * from './release-return.js';
+export * from './rollout.js';
 export * from './review.js';
 export * from './instances.js';
 export * from './installation.js';

@@ -1,5 +1,6 @@
 /** What the installation service tells of an installation besides its state: its plugin, tools and waiting version. */
 import type { CapabilityDiff, Tier } from './catalogue.js';
+import type { RolloutState } from './rollout.js';
 import type { JsonObject } from './messages.js';
 
 /** The manifest of an installed version, or of the one that waits for consent. */
@@ -53,6 +54,11 @@ export interface InstallationUpdate {
   readonly base_url?: { readonly before: string | null; readonly after: string | null };
   /** Present for a plugin of kind `instance`. */
   readonly egress?: { readonly before: readonly string[]; readonly after: readonly string[] };
+  /**
+   * How far the version is rolled out, and whether that has reached this installation, which then follows it by itself.
+   * Null when all installations follow the version.
+   */
+  readonly rollout: { readonly state: RolloutState; readonly percent: number; readonly reached: boolean } | null;
 }
 /**
  * An update that failed. `reason` is that of the last call `installed`: `HTTP <status>`, the kind of failure such as

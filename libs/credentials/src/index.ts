@@ -51,6 +51,13 @@ export {
 export { EMPTY_MERKLE_TREE, merkleRoot, withLeaves, type MerkleTree } from './merkle.js';
 export { USAGE_STATEMENT_PAYLOAD_TYPE, usageStatementContent, usageStatementDigest } from './usage-statement.js';
 export { installationAlias } from './installation-alias.js';
+export {
+  ROLLOUT_PAYLOAD_TYPE,
+  openRolloutStatement,
+  rolloutStatement,
+  type RolloutStatement,
+} from './rollout-statement.js';
+export { PLACES, rolloutPlace } from './rollout-place.js';
 export { instanceAlias } from './instance-alias.js';
 export {
   contentDigest,

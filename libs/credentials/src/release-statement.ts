@@ -66,6 +66,11 @@ export interface ReleaseStatusStatement {
   readonly sequence: number;
   readonly at: string;
   readonly manifest_digest: string;
+  /**
+   * The release has a rollout: until a `RolloutStatement` reaches it, no installation follows it. Both statements may
+   * arrive in any order. Only in a statement with the status `published`, and absent when all installations follow.
+   */
+  readonly paced?: true;
 }
 
 /** Whether a plugin is deprecated, as the hub states it. `sequence` increases per plugin. */
@@ -126,8 +131,9 @@ function provenancePredicate({ digest, shown }: ApprovedProvenance): object {
 
 /** Returns the status statement in canonical JSON. */
 export function statusStatement(statement: ReleaseStatusStatement): Statement {
-  const { plugin_id, version, status, reason, sequence, at, manifest_digest } = statement;
-  const text = canonicalJson({ plugin_id, version, status, reason, sequence, at, manifest_digest });
+  const { plugin_id, version, status, reason, sequence, at, manifest_digest, paced } = statement;
+  const named = { plugin_id, version, status, reason, sequence, at, manifest_digest };
+  const text = canonicalJson(paced === undefined ? named : { ...named, paced });
   return { payloadType: STATUS_PAYLOAD_TYPE, payload: Buffer.from(text, 'utf8') };
 }
 
@@ -212,7 +218,7 @@ export function openStatusStatement(
   const content = verifyDsse(publicJwks, envelope);
   const statement = content?.payloadType === STATUS_PAYLOAD_TYPE ? parseObject(content.payload) : null;
   if (content === null || statement === null) return null;
-  const { plugin_id, version, status, reason, sequence, at, manifest_digest } = statement;
+  const { plugin_id, version, status, reason, sequence, at, manifest_digest, paced } = statement;
   if (
     typeof plugin_id !== 'string' ||
     typeof version !== 'string' ||
@@ -227,7 +233,9 @@ export function openStatusStatement(
     !Number.isSafeInteger(sequence)
   )
     return null;
-  return { plugin_id, version, status, reason, sequence, at, manifest_digest, kid: content.kid };
+  const { kid } = content;
+  const isPaced = paced === true && { paced: true as const };
+  return { plugin_id, version, status, reason, sequence, at, manifest_digest, ...isPaced, kid };
 }
 
 /** Like `openStatusStatement`, for a statement about a deprecation. */

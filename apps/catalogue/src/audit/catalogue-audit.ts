@@ -13,6 +13,7 @@ import { pluginStream } from '../plugin/plugin.js';
 import { publisherStream } from '../publisher/publisher.js';
 import { publisherQuotaStream } from '../publisher/publisher-quota.js';
 import { releaseStream } from '../release/release.js';
+import { rolloutStream } from '../rollout/rollout.js';
 import { installationUsageStream } from '../usage/installation-usage.js';
 import { usageStream } from '../usage/usage-report.js';
 import { trustStream } from '../trust/trust.js';
@@ -120,6 +121,20 @@ const releaseAudits: readonly AnyAudit[] = [
       ReleaseSuspended: audited('release.suspended', ({ data: { reason } }) => ({ details: { reason } })),
       ReleaseResumed: audited('release.resumed'),
       ReleaseWithdrawn: audited('release.withdrawn', ({ data: { reason } }) => ({ details: { reason } })),
+    },
+  }),
+  auditOf(rolloutStream, {
+    about: (_rollout, { id }) => ({ subject: { type: 'release', id, name: id }, organisationId: null }),
+    facts: {
+      RolloutStarted: audited('rollout.started', ({ data: { stages, isTightened } }) => ({
+        details: { stages: stages.map(({ percent, hours }) => ({ percent, hours })), tightened: isTightened },
+      })),
+      RolloutStageReached: notAudited('the clock moves it through the stages of its start'),
+      RolloutCompleted: audited('rollout.completed'),
+      RolloutHalted: audited('rollout.halted', ({ data: { reason } }) => ({ details: { reason } })),
+      RolloutResumed: audited('rollout.resumed'),
+      RolloutSuperseded: notAudited('the publication of the newer version has it'),
+      RolloutEnded: notAudited('the suspension or withdrawal of the release has it'),
     },
   }),
   auditOf(deprecationStream, {

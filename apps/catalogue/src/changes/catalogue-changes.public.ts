@@ -15,6 +15,7 @@ import { pluginStream } from '../plugin/plugin.js';
 import { publisherStream } from '../publisher/publisher.js';
 import { publisherQuotaStream } from '../publisher/publisher-quota.js';
 import { releaseStream } from '../release/release.js';
+import { rolloutStream } from '../rollout/rollout.js';
 import { installationUsageStream } from '../usage/installation-usage.js';
 import { usageStream } from '../usage/usage-report.js';
 import { trustStream } from '../trust/trust.js';
@@ -49,6 +50,10 @@ export const catalogueChanges: readonly ListChanges[] = [
   listChangesOf(releaseStream, (release) => [
     forStaff('releases', 'reviews', 'audit'),
     ...(release.status === 'absent' ? [] : [forPublisher(release.publisherId, 'plugins', 'releases')]),
+  ]),
+  listChangesOf(rolloutStream, (rollout) => [
+    forStaff('releases', 'audit'),
+    ...(rollout.status === 'absent' ? [] : [forPublisher(rollout.publisherId, 'releases')]),
   ]),
   listChangesOf(deprecationStream, ({ publisherId }) => [
     forStaff('audit'),

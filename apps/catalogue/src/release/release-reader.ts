@@ -1,8 +1,10 @@
-import type { ImageDetails, ManifestResource, ReleaseResource } from '@kushk/contracts';
+import type { ReleaseResource } from '@kushk/contracts';
 import { instanceAlias } from '@kushk/credentials';
 import type { Evaluations } from '../evaluation/evaluations.view.js';
+import { absentRollout } from '../rollout/rollout-resource.js';
+import type { Rollouts } from '../rollout/rollouts.view.js';
 import { releaseResource } from './release-resource.js';
-import type { Releases, StoredRelease } from './releases.view.js';
+import type { Releases, StoredRelease, SubmittedContent } from './releases.view.js';
 
 export interface ReleaseQuery {
   /** The publisher that requests the release; null for staff and for the service itself. */
@@ -16,7 +18,10 @@ export class ReleaseReader {
   /** `pepper` is the secret from which the instance aliases for publishers are derived. */
   constructor(
     private readonly releases: Pick<Releases, 'find' | 'submissionOf'>,
-    private readonly evaluations: Pick<Evaluations, 'fleetOf'>,
+    private readonly views: {
+      readonly evaluations: Pick<Evaluations, 'fleetOf'>;
+      readonly rollouts: Pick<Rollouts, 'find'>;
+    },
     private readonly pepper: Buffer,
   ) {}
 
@@ -26,20 +31,22 @@ export class ReleaseReader {
   }
 
   /** Returns the submitted manifest, and its image. Throws for a release that was never submitted. */
-  submissionOf({
-    pluginId,
-    version,
-  }: ReleaseQuery): Promise<ManifestResource & { readonly image: ImageDetails | null }> {
+  submissionOf({ pluginId, version }: ReleaseQuery): Promise<SubmittedContent> {
     return this.releases.submissionOf(pluginId, version);
   }
 
   async resource(release: StoredRelease, publisherId: string | null): Promise<ReleaseResource> {
-    return releaseResource(release.submission, release.status, await this.fleetOf(release, publisherId));
+    const { submission, status } = release;
+    const [fleet, rollout] = await Promise.all([
+      this.fleetOf(release, publisherId),
+      this.views.rollouts.find(submission.release_key),
+    ]);
+    return releaseResource(submission, status, { fleet, rollout: rollout ?? absentRollout(submission, status) });
   }
 
   /** Returns how the instances evaluated the release. Publishers see aliases of instances, staff see ids. */
   async fleetOf({ submission }: StoredRelease, publisherId: string | null): Promise<ReleaseResource['fleet']> {
-    const fleet = await this.evaluations.fleetOf(submission.release_key, submission.summary.plugin_api);
+    const fleet = await this.views.evaluations.fleetOf(submission.release_key, submission.summary.plugin_api);
     if (publisherId === null) return fleet;
     return {
       ...fleet,

@@ -3,7 +3,14 @@
  * which every change replaces. A new field belongs to one of the two parts; compile errors show which functions still
  * lack it.
  */
-import type { CapabilityDiff, DsseEnvelope, Provenance, ReleaseResource, ReleaseSummary } from '@kushk/contracts';
+import type {
+  CapabilityDiff,
+  DsseEnvelope,
+  Provenance,
+  ReleaseResource,
+  ReleaseSummary,
+  RolloutPlan,
+} from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import type { KnownRelease, ReleaseSubmitted } from './release.js';
 
@@ -22,11 +29,12 @@ export type StatusSummary = Pick<
 /** The part of a release summary that is set by the submission and never changes. */
 export type SubmissionSummary = Omit<ReleaseSummary, keyof StatusSummary>;
 
-/** The stored parts of a release. Lists in the API omit `diff`, `provenance` and `approval`. */
+/** The stored parts of a release. Lists in the API omit `diff`, `provenance`, `rollout` and `approval`. */
 export interface StoredSubmission {
   readonly summary: SubmissionSummary;
   readonly diff: CapabilityDiff | null;
   readonly provenance: Provenance | null;
+  readonly rollout: RolloutPlan | null;
 }
 export interface StoredStatus {
   readonly summary: StatusSummary;
@@ -112,7 +120,8 @@ export function approvalOf(release: KnownRelease): DsseEnvelope | null {
 }
 
 export function storedSubmission(data: ReleaseSubmitted['data']): StoredSubmission {
-  return { summary: submissionSummary(data), diff: data.diff, provenance: data.provenance ?? null };
+  const { diff, provenance = null, rollout = null } = data;
+  return { summary: submissionSummary(data), diff, provenance, rollout };
 }
 
 export function storedStatus(release: KnownRelease): StoredStatus {
@@ -123,7 +132,7 @@ export function storedStatus(release: KnownRelease): StoredStatus {
 export function releaseResource(
   submission: StoredSubmission,
   status: StoredStatus,
-  fleet: ReleaseResource['fleet'],
+  { fleet, rollout }: Pick<ReleaseResource, 'fleet' | 'rollout'>,
 ): ReleaseResource {
   return {
     ...submission.summary,
@@ -132,5 +141,6 @@ export function releaseResource(
     diff: submission.diff,
     provenance: submission.provenance,
     fleet,
+    rollout,
   };
 }

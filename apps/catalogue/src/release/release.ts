@@ -12,6 +12,7 @@ import type {
   Provenance,
   ReleaseStatus,
   ReturnedRelease,
+  RolloutPlan,
   Tier,
 } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
@@ -98,6 +99,8 @@ export interface SubmissionDetails {
   readonly warnings: readonly Problem[];
   /** The image of an `instance` plugin as the registry had it; null without one. */
   readonly image: ImageDetails | null;
+  /** Null, and absent in the facts of earlier versions: all installations follow at the publication. */
+  readonly rollout?: RolloutPlan | null;
 }
 export type ReleaseSubmitted = Fact<
   'ReleaseSubmitted',

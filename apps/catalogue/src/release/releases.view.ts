@@ -9,6 +9,7 @@ import type {
   ReleaseForStaff,
   ReleaseStatus,
   ReleaseSummary,
+  RolloutPlan,
 } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, factView, stateView } from '@kushk/event-store';
@@ -43,6 +44,8 @@ export class SubmissionRow implements StoredSubmission {
   @Column('json') summary: SubmissionSummary;
   @Column('json', { nullable: true, select: false }) diff: CapabilityDiff | null;
   @Column('json', { nullable: true, select: false }) provenance: Provenance | null;
+  /** The stages that the publisher has submitted; null without them. */
+  @Column('json', { nullable: true, select: false }) rollout: RolloutPlan | null;
 }
 
 type Reviewer = NonNullable<ReleaseForStaff['taken_by']>;
@@ -98,6 +101,13 @@ export interface StoredRelease {
   readonly status: ReleaseStatusRow;
 }
 
+/** What only the log has of a submission. */
+export type SubmittedContent = ManifestResource & {
+  /** The image as the registry had it. */
+  readonly image: ImageDetails | null;
+  readonly rollout: RolloutPlan | null;
+};
+
 export interface ListedRelease {
   /** Position in the order of submission. */
   readonly position: string;
@@ -135,7 +145,7 @@ export class Releases {
     const query = this.submissions
       .createQueryBuilder('submission')
       .innerJoinAndMapOne('submission.status', ReleaseStatusRow, 'status', 'status.stream_id = submission.release_key')
-      .addSelect(['submission.diff', 'submission.provenance', 'status.approval'])
+      .addSelect(['submission.diff', 'submission.provenance', 'submission.rollout', 'status.approval'])
       .where('submission.release_key = :key', { key: releaseKey(pluginId, version) });
     if (publisherId !== null) query.andWhere('submission.publisher_id = :publisherId', { publisherId });
     const found = (await query.getOne()) as (SubmissionRow & { readonly status: ReleaseStatusRow }) | null;
@@ -192,14 +202,11 @@ export class Releases {
     return { manifest, source };
   }
 
-  /** Like `manifestWithSource`, with the image as the registry had it at the submission. */
-  async submissionOf(
-    pluginId: string,
-    version: string,
-  ): Promise<ManifestResource & { readonly image: ImageDetails | null }> {
+  /** Like `manifestWithSource`, with the other content of the submission. */
+  async submissionOf(pluginId: string, version: string): Promise<SubmittedContent> {
     const submitted = await this.store.first(streamRef(releaseStream, releaseKey(pluginId, version)));
     if (submitted?.type !== 'ReleaseSubmitted') throw new Error(`${pluginId}@${version} was never submitted`);
-    const { manifest, source, image } = submitted.data;
-    return { manifest, source, image };
+    const { manifest, source, image, rollout = null } = submitted.data;
+    return { manifest, source, image, rollout };
   }
 }

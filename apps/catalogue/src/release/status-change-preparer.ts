@@ -1,10 +1,7 @@
-import type { JsonObject } from '@kushk/contracts';
 import type { ReleaseReader } from './release-reader.js';
-import type { ReplyContext, SignStatus, StatusChange } from './status-change.js';
+import type { Releases } from './releases.view.js';
+import type { ReplyContext, StatusChange } from './status-change.js';
 
-interface Manifests {
-  manifestOf(pluginId: string, version: string): Promise<JsonObject>;
-}
 type RequestedChange = Pick<StatusChange, 'pluginId' | 'version' | 'by' | 'at'>;
 interface PreparedChange extends ReplyContext {
   readonly change: StatusChange;
@@ -14,8 +11,8 @@ interface PreparedChange extends ReplyContext {
 export class StatusChangePreparer {
   constructor(
     private readonly reader: ReleaseReader,
-    private readonly manifests: Manifests,
-    private readonly sign: SignStatus,
+    private readonly releases: Pick<Releases, 'submissionOf'>,
+    private readonly signs: Pick<StatusChange, 'sign' | 'signRollout'>,
   ) {}
 
   /**
@@ -36,7 +33,7 @@ export class StatusChangePreparer {
 
   /** Returns the change without the data for the reply. Throws for a release that was never submitted. */
   async withManifest(request: RequestedChange): Promise<StatusChange> {
-    const manifest = await this.manifests.manifestOf(request.pluginId, request.version);
-    return { ...request, manifest, sign: this.sign };
+    const { manifest, rollout: plan } = await this.releases.submissionOf(request.pluginId, request.version);
+    return { ...request, manifest, plan, ...this.signs };
   }
 }

@@ -8,6 +8,7 @@ import {
   type JsonObject,
   type ReleaseResource,
   type ReleaseStatus,
+  type RolloutPlan,
 } from '@kushk/contracts';
 import type { ReleaseStatusStatement } from '@kushk/credentials';
 import { accept, fold, refuse, streamRef, type Decision, type Refused } from '@kushk/decider';
@@ -18,6 +19,9 @@ import {
   type PluginFact,
   type StatementIssued,
 } from '../plugin/plugin.js';
+import { rolloutRef, type RolloutChange } from '../rollout/rollout-change.js';
+import { rolloutResource } from '../rollout/rollout-resource.js';
+import { rolloutStream, type Rollout, type RolloutFact } from '../rollout/rollout.js';
 import { releaseResource, storedStatus, type StoredSubmission } from './release-resource.js';
 import {
   releaseKey,
@@ -41,17 +45,20 @@ export interface ReleaseAndPlugin {
   readonly release: Release;
   readonly plugin: Plugin;
 }
+/** With the rollout of the release, which starts with its publication and ends with its suspension or withdrawal. */
+export interface StatusStates extends ReleaseAndPlugin {
+  readonly rollout: Rollout;
+}
 export interface StatusChangeFacts {
+  readonly rollout?: readonly RolloutFact[];
   readonly release: readonly ReleaseFact[];
   readonly plugin: readonly PluginFact[];
 }
-/** `manifest` is the submitted manifest, which never changes. */
-export interface StatusChange {
-  readonly pluginId: string;
-  readonly version: string;
+/** `manifest` is the submitted manifest, which never changes, and `plan` the rollout that was submitted with it. */
+export interface StatusChange extends RolloutChange {
   readonly by: string;
-  readonly at: string;
   readonly manifest: JsonObject;
+  readonly plan: RolloutPlan | null;
   readonly sign: SignStatus;
 }
 
@@ -60,6 +67,10 @@ export function releaseAndPlugin(pluginId: string, version: string) {
     release: streamRef(releaseStream, releaseKey(pluginId, version)),
     plugin: streamRef(pluginStream, pluginId),
   };
+}
+
+export function statusStreams(pluginId: string, version: string) {
+  return { ...releaseAndPlugin(pluginId, version), rollout: rolloutRef(pluginId, version) };
 }
 
 /**
@@ -84,12 +95,12 @@ export function transitionInvalid(from: ReleaseStatus, to: ReleaseStatus): Refus
  * statements that are newer than those. Returns the data for the facts of the release and of the plugin.
  */
 export function issueStatement(
-  change: StatusChange,
+  change: Omit<StatusChange, 'plan' | 'signRollout'>,
   {
     release,
     plugin,
   }: { readonly release: ApprovedRelease | PublishedRelease | SuspendedRelease; readonly plugin: OwnedPlugin },
-  { status, reason }: Pick<ReleaseStatusStatement, 'status' | 'reason'>,
+  { status, reason, isPaced = false }: Pick<ReleaseStatusStatement, 'status' | 'reason'> & { isPaced?: boolean },
 ): { readonly signedStatus: SignedStatus; readonly issued: StatementIssued } {
   const { pluginId, version, pluginApi, tier, approval, manifestDigest } = release;
   const { at, manifest } = change;
@@ -102,6 +113,7 @@ export function issueStatement(
     sequence,
     at,
     manifest_digest: manifestDigest,
+    ...(isPaced && { paced: true as const }),
   });
   return {
     signedStatus: { pluginId, version, pluginApi, tier, sequence, statement, manifest, approval },
@@ -121,11 +133,14 @@ export interface ReplyContext {
  */
 export function replyWithRelease(
   decision: Decision<StatusChangeFacts, null>,
-  before: Release,
+  before: Pick<StatusStates, 'release' | 'rollout'>,
   { submission, fleet }: ReplyContext,
 ): Decision<StatusChangeFacts, ReleaseResource> {
   if (!decision.accepted) return decision;
-  const release = fold(releaseStream, decision.facts.release, before);
+  const release = fold(releaseStream, decision.facts.release, before.release);
   if (release.status === 'absent') throw new Error('a release is never absent after a change of its status');
-  return accept(decision.facts, releaseResource(submission, storedStatus(release), fleet));
+  const status = storedStatus(release);
+  const rollout = fold(rolloutStream, decision.facts.rollout ?? [], before.rollout);
+  const resource = rolloutResource(rollout, submission, status);
+  return accept(decision.facts, releaseResource(submission, status, { fleet, rollout: resource }));
 }

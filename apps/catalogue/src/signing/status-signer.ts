@@ -3,6 +3,7 @@ import type { DsseEnvelope } from '@kushk/contracts';
 import {
   accessEndStatement,
   deprecationStatement,
+  rolloutStatement,
   signDsse,
   signingKeyAt,
   statusStatement,
@@ -10,6 +11,7 @@ import {
   type DeprecationStatement,
   type Jwk,
   type ReleaseStatusStatement,
+  type RolloutStatement,
   type Statement,
 } from '@kushk/credentials';
 
@@ -26,6 +28,9 @@ export class StatusSigner {
 
   readonly signAccessEnd = (statement: AccessEndStatement): DsseEnvelope =>
     this.signContent(accessEndStatement(statement), new Date(statement.at));
+
+  readonly signRollout = (statement: RolloutStatement): DsseEnvelope =>
+    this.signContent(rolloutStatement(statement), new Date(statement.at));
 
   /** Signs other content with the key that is valid at this time. */
   readonly signContent = ({ payloadType, payload }: Statement, at: Date): DsseEnvelope =>

@@ -6,24 +6,28 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';
 import { RELEASE_FIELDS, type ReleaseName } from './release.js';
 import { reviewHead } from './review-lines.js';
+import { stagesOf } from './rollout-stages.js';
 
 export type OperatorStep = 'publish' | 'suspend' | 'resume' | 'withdraw';
 export interface OperatorStepOptions extends ConnectionFlags {
   /** For `suspend` and `withdraw`. */
   readonly reason?: string;
+  /** For `publish`: `PERCENT:HOURS,…`. */
+  readonly stages?: string;
 }
 
 export async function changeRelease(
   terminal: Terminal,
   { step, name: { pluginId, version } }: { readonly step: OperatorStep; readonly name: ReleaseName },
-  { reason, ...flags }: OperatorStepOptions,
+  { reason, stages, ...flags }: OperatorStepOptions,
 ): Promise<ExitCode> {
+  const rollout = stages === undefined ? null : stagesOf(stages);
   const release = await terminal.withProgress(
     terminal.translate`Changing`,
     send<ReleaseForStaff>(operatorConnection(flags), {
       method: 'POST',
       path: `${pathOf`/operator/v1/releases/${pluginId}/${version}`}/${step}`,
-      body: reason === undefined ? {} : { reason },
+      body: { ...(reason === undefined ? {} : { reason }), ...(rollout === null ? {} : { rollout }) },
       language: terminal.language,
       expectedFields: RELEASE_FIELDS,
     }),

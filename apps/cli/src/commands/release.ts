@@ -5,6 +5,7 @@ import { isLocalHub, publisherConnection, type ConnectionFlags } from '../connec
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { printable, table, type Terminal } from '../terminal.js';
 import { fleetLines } from './fleet-lines.js';
+import { rolloutLines } from './rollout-stages.js';
 import { afterRelease } from './next-command.js';
 import { provenanceLine } from './provenance-lines.js';
 
@@ -82,6 +83,6 @@ export function releaseLines(terminal: Terminal, release: ReleaseResource): stri
     terminal.translate`${releaseName(release)} is ${terminal.paint('bold', printable(release.status))}`,
     ...table(rows),
     ...provenanceLine(terminal, release.provenance),
-    ...(release.status === 'published' ? fleetLines(terminal, release) : []),
+    ...(release.status === 'published' ? [...fleetLines(terminal, release), ...rolloutLines(terminal, release)] : []),
   ];
 }

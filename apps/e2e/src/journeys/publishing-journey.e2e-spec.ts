@@ -53,7 +53,7 @@ describe('publishing a release', () => {
       provenance: null,
     });
     expect((await publisher.api.get(release)).body).toEqual(submitted.body);
-    const inNoList = ['signature', 'diff', 'fleet', 'provenance'];
+    const inNoList = ['signature', 'diff', 'fleet', 'provenance', 'rollout'];
     const summary = Object.fromEntries(Object.entries(submitted.body as object).filter(([k]) => !inNoList.includes(k)));
     expect((await publisher.api.get('/plugins')).body).toEqual({
       plugins: [

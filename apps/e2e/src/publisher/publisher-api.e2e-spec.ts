@@ -292,6 +292,7 @@ describe('the publisher API', () => {
       '/releases/{plugin_id}/{version}',
       '/releases/{plugin_id}/{version}/manifest',
       '/releases/{plugin_id}/{version}/return',
+      '/releases/{plugin_id}/{version}/rollout',
       '/releases/{plugin_id}/{version}/withdraw',
       '/usage',
       '/usage/installations',

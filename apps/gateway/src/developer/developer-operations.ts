@@ -28,7 +28,7 @@ export const developerOperations: OperationDescriptions = {
   },
   'GET /developer/v1/plugins': {
     description:
-      'Plugins are ordered by id, releases by submission time. Names and kind come from the newest published version, or from the newest submission when no version is published. Releases in this list have no `signature`, `diff` and `fleet`.',
+      'Plugins are ordered by id, releases by submission time. Names and kind come from the newest published version, or from the newest submission when no version is published. Releases in this list have no `signature`, `diff`, `fleet` and `rollout`.',
   },
   'GET /developer/v1/plugins/summaries': {
     description:
@@ -86,6 +86,10 @@ export const developerOperations: OperationDescriptions = {
   'POST /developer/v1/releases/{plugin_id}/{version}/withdraw': {
     description:
       'Permanent. Allowed from `submitted`, `in_review`, `approved` and `published`; only the operator withdraws a suspended release. A withdrawn version is not installable any more, and its installations keep running. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses.',
+  },
+  'POST /developer/v1/releases/{plugin_id}/{version}/rollout': {
+    description:
+      'While a rollout is halted, no installation moves by itself. Who halted it resumes it, and so does the operator; the current stage then begins again. `complete` moves all installations at once, unless the operator has tightened the stages. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed states.',
   },
   'GET /developer/v1/usage/months': {
     description:

@@ -11,7 +11,7 @@ import {
 } from '../http/route.js';
 import { usageRoutes } from '../usage/usage-routes.js';
 import { accessCodeRoutes } from './access-code-routes.js';
-import { DeprecationBody, ReasonBody, SubmissionBody, submissionSchema } from './developer.dto.js';
+import { DeprecationBody, ReasonBody, RolloutBody, SubmissionBody, submissionSchema } from './developer.dto.js';
 import { exchangeRoutes } from './exchange-routes.js';
 import { checkManifestPlugin, keyScope, onlyPlugin, requestedPlugin, type ForPublisher } from './key-scope.js';
 import { PluginListings } from './plugin-listings.js';
@@ -163,6 +163,19 @@ const releaseRoutes: readonly Route[] = [
     request: (call) => ({
       ...ofRelease(call),
       reason: call.body.reason,
+      ...authorOf(call),
+      ...call.idempotency,
+    }),
+  }),
+  proxyRoute('POST', `${RELEASE}/rollout`, {
+    summary: 'Halt, resume or complete the rollout of a release',
+    requires: keyScope('manage'),
+    body: bodyOf(RolloutBody),
+    calls: catalogue.changeRollout,
+    request: (call) => ({
+      ...ofRelease(call),
+      action: call.body.action,
+      reason: call.body.reason ?? '',
       ...authorOf(call),
       ...call.idempotency,
     }),

@@ -1,20 +1,49 @@
-import { Allow, IsBoolean, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
-import { NOTES_MAX_CODE_POINTS, type Json, type Submission } from '@kushk/contracts';
+import { Allow, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import {
+  NOTES_MAX_CODE_POINTS,
+  ROLLOUT_ACTIONS,
+  type Json,
+  type RolloutAction,
+  type Submission,
+} from '@kushk/contracts';
 import { CodePoints, IsTime, type JsonSchema } from '@kushk/edge';
 import { SOURCE_MAX_CODE_POINTS } from '@kushk/manifest';
 
 const VERSION_MAX_CHARACTERS = 64;
 
 /**
- * The catalogue validates these fields, so that they are always checked in the same order: notes, tier and source, then
- * the manifest. For `source`, `requested_tier` and `notes`, absent and null mean the same.
+ * The catalogue validates these fields, so that they are always checked in the same order: notes, tier, source and
+ * rollout, then the manifest. For all but the manifest, absent and null mean the same.
  */
 export class SubmissionBody implements Record<keyof Submission, Json | undefined> {
   @Allow() readonly manifest: Json | undefined;
   @Allow() readonly source: Json | undefined;
   @Allow() readonly requested_tier: Json | undefined;
   @Allow() readonly notes: Json | undefined;
+  @Allow() readonly rollout: Json | undefined;
 }
+const rolloutSchema = (description: string): JsonSchema => ({
+  type: ['object', 'null'],
+  additionalProperties: false,
+  required: ['stages'],
+  properties: {
+    stages: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 10,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['percent', 'hours'],
+        properties: {
+          percent: { type: 'number', exclusiveMinimum: 0, maximum: 100 },
+          hours: { type: 'integer', minimum: 0, maximum: 720 },
+        },
+      },
+    },
+  },
+  description,
+});
 /** The schema of a submission in the OpenAPI documents. It describes the catalogue's validation rules. */
 export const submissionSchema = {
   type: 'object',
@@ -42,8 +71,29 @@ export const submissionSchema = {
       description:
         'What changed and how a reviewer can try it. At most 4,000 code points. Line breaks and tabs are allowed; other control characters and characters that override the text direction are not',
     },
+    rollout: rolloutSchema(
+      'How existing installations move to the release: `percent` of them for `hours`, then the next stage. The percentages increase and the last one is 100, with 0 hours if nothing follows it; the other stages last 1 to 720 hours. By default all installations move at the publication',
+    ),
   } satisfies Record<keyof Submission, JsonSchema>,
 };
+
+export class PublicationBody {
+  @Allow() readonly rollout: Json | undefined;
+}
+export const publicationSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    rollout: rolloutSchema(
+      'Stages that reach at no time more installations than those of the publisher, and end no earlier. By default those of the publisher',
+    ),
+  },
+};
+export class RolloutBody {
+  @IsIn(ROLLOUT_ACTIONS) readonly action: RolloutAction;
+  /** Why the rollout is halted; publisher and operator read it. */
+  @IsOptional() @IsString() @CodePoints(0, 4_000) readonly reason?: string | null;
+}
 
 export class DeprecationBody {
   @IsString() @CodePoints(1, 2_000) readonly reason: string;

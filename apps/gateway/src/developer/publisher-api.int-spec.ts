@@ -270,6 +270,7 @@ describe('the publisher API', () => {
           '/releases/{plugin_id}/{version}/manifest',
           '/releases/{plugin_id}/{version}/withdraw',
           '/releases/{plugin_id}/{version}/return',
+          '/releases/{plugin_id}/{version}/rollout',
           '/plugins/{plugin_id}/access-codes',
           '/plugins/{plugin_id}/access-codes/{code_id}',
           '/plugins/{plugin_id}/access',

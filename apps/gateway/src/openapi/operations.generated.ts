@@ -554,6 +554,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     ],
     headers: [],
   },
+  'POST /developer/v1/releases/:plugin_id/:version/rollout': {
+    request: 'changeRollout',
+    codes: ['catalogue.release_not_found', 'catalogue.transition_invalid', 'request.invalid'],
+    headers: [],
+  },
   'POST /developer/v1/releases/:plugin_id/:version/withdraw': {
     request: 'withdrawRelease',
     codes: ['catalogue.release_not_found', 'catalogue.transition_invalid', 'request.invalid'],
@@ -1043,7 +1048,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'POST /operator/v1/releases/:plugin_id/:version/publish': {
     request: 'publishRelease',
-    codes: ['catalogue.release_not_found', 'catalogue.transition_invalid'],
+    codes: ['catalogue.release_not_found', 'catalogue.transition_invalid', 'request.invalid'],
     headers: [],
   },
   'POST /operator/v1/releases/:plugin_id/:version/reject': {
@@ -1054,6 +1059,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'POST /operator/v1/releases/:plugin_id/:version/resume': {
     request: 'resumeRelease',
     codes: ['catalogue.release_not_found', 'catalogue.transition_invalid'],
+    headers: [],
+  },
+  'POST /operator/v1/releases/:plugin_id/:version/rollout': {
+    request: 'changeRollout',
+    codes: ['catalogue.release_not_found', 'catalogue.transition_invalid', 'request.invalid'],
     headers: [],
   },
   'POST /operator/v1/releases/:plugin_id/:version/suspend': {

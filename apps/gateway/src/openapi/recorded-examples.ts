@@ -527,6 +527,20 @@ export const examples: Readonly<Record<string, Example>> = {
     "compatible": 1,
     "accepted": 0,
     "refused": []
+   },
+   "rollout": {
+    "state": "complete",
+    "percent": 100,
+    "stages": [
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": null,
+    "reason": null,
+    "halted_by": null,
+    "tightened": false
    }
   }
  },
@@ -2478,7 +2492,8 @@ export const examples: Readonly<Record<string, Example>> = {
    "base_url": {
     "before": "https://plugin.example.com",
     "after": "https://plugin.example.com"
-   }
+   },
+   "rollout": null
   }
  },
  "get /instance/v1/installations/{installation_id}/wallet": {
@@ -3909,6 +3924,20 @@ export const examples: Readonly<Record<string, Example>> = {
     "accepted": 0,
     "refused": []
    },
+   "rollout": {
+    "state": null,
+    "percent": 0,
+    "stages": [
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": null,
+    "reason": null,
+    "halted_by": null,
+    "tightened": false
+   },
    "publisher_id": "reviewed",
    "publisher_name": "Publisher reviewed",
    "taken_by": {
@@ -4696,6 +4725,20 @@ export const examples: Readonly<Record<string, Example>> = {
     "compatible": 1,
     "accepted": 1,
     "refused": []
+   },
+   "rollout": {
+    "state": "complete",
+    "percent": 100,
+    "stages": [
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": null,
+    "reason": null,
+    "halted_by": null,
+    "tightened": false
    }
   }
  },
@@ -5811,6 +5854,86 @@ export const examples: Readonly<Record<string, Example>> = {
     "compatible": 1,
     "accepted": 0,
     "refused": []
+   },
+   "rollout": {
+    "state": null,
+    "percent": 0,
+    "stages": [
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": null,
+    "reason": null,
+    "halted_by": null,
+    "tightened": false
+   }
+  }
+ },
+ "post /developer/v1/releases/{plugin_id}/{version}/rollout": {
+  "path": "/developer/v1/releases/ir.acme.staged/1.1.0/rollout",
+  "sent": {
+   "action": "halt",
+   "reason": "Customers see errors"
+  },
+  "status": 200,
+  "received": {
+   "id": "rel_01m8g1a8nzeqts89x000000001",
+   "plugin_id": "ir.acme.staged",
+   "version": "1.1.0",
+   "kind": "external",
+   "plugin_api": "1.0",
+   "requested_tier": "",
+   "notes": "",
+   "warnings": [],
+   "manifest_digest": "sha256:13b614cb82721d5eddd891a49b1847676dfd49a56580f529e749bd94424681f8",
+   "submitted_at": "2026-11-28T09:29:59.631Z",
+   "status": "published",
+   "tier": "verified",
+   "review_notes": "",
+   "status_reason": null,
+   "review_started_at": "2026-11-28T09:29:59.745Z",
+   "decided_at": "2026-11-28T09:29:59.858Z",
+   "published_at": "2026-11-28T09:29:59.943Z",
+   "updated_at": "2026-11-28T09:29:59.943Z",
+   "signature": {
+    "payloadType": "application/vnd.in-toto+json",
+    "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjoiMS4wLjAiLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQxNjozNToxMi4yMTRaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiIxM2I2MTRjYjgyNzIxZDVlZGRkODkxYTQ5YjE4NDc2NzZkZmQ0OWE1NjU4MGY1MjllNzQ5YmQ5NDQyNDY4MWY4In0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5hY21lLnN0YWdlZEAxLjEuMCJ9XX0=",
+    "signatures": [
+     {
+      "keyid": "g_TLSWljV9JvW4L9KQwIh3_D5fVNpJTJTtkGUobKRFM",
+      "sig": "b9FMZiKPi1xwlX/TqX5FfOI3cVRr/W9R45PQ+AgyLvcOQiIH3znGxotqlfXQRzaR8zY2G77oeeREsdCV9+XdBw=="
+     }
+    ]
+   },
+   "diff": {
+    "previous": "1.0.0",
+    "class": "none",
+    "changes": []
+   },
+   "fleet": {
+    "compatible": 0,
+    "accepted": 0,
+    "refused": []
+   },
+   "rollout": {
+    "state": "halted",
+    "percent": 10,
+    "stages": [
+     {
+      "percent": 10,
+      "hours": 24
+     },
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": null,
+    "reason": "Customers see errors",
+    "halted_by": "publisher",
+    "tightened": false
    }
   }
  },
@@ -5933,6 +6056,20 @@ export const examples: Readonly<Record<string, Example>> = {
      "compatible": 0,
      "accepted": 0,
      "refused": []
+    },
+    "rollout": {
+     "state": "complete",
+     "percent": 100,
+     "stages": [
+      {
+       "percent": 100,
+       "hours": 0
+      }
+     ],
+     "next_at": null,
+     "reason": null,
+     "halted_by": null,
+     "tightened": false
     }
    }
   }
@@ -5989,6 +6126,20 @@ export const examples: Readonly<Record<string, Example>> = {
     "compatible": 1,
     "accepted": 0,
     "refused": []
+   },
+   "rollout": {
+    "state": null,
+    "percent": 0,
+    "stages": [
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": null,
+    "reason": null,
+    "halted_by": null,
+    "tightened": false
    }
   }
  },
@@ -7853,6 +8004,20 @@ export const examples: Readonly<Record<string, Example>> = {
     "accepted": 0,
     "refused": []
    },
+   "rollout": {
+    "state": "complete",
+    "percent": 100,
+    "stages": [
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": null,
+    "reason": null,
+    "halted_by": null,
+    "tightened": false
+   },
    "publisher_id": "newcomer",
    "publisher_name": "Publisher newcomer",
    "taken_by": null,
@@ -8042,6 +8207,20 @@ export const examples: Readonly<Record<string, Example>> = {
     "accepted": 0,
     "refused": []
    },
+   "rollout": {
+    "state": null,
+    "percent": 0,
+    "stages": [
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": null,
+    "reason": null,
+    "halted_by": null,
+    "tightened": false
+   },
    "publisher_id": "ledger",
    "publisher_name": "Publisher ledger",
    "taken_by": null,
@@ -8191,54 +8370,78 @@ export const examples: Readonly<Record<string, Example>> = {
   }
  },
  "post /operator/v1/releases/{plugin_id}/{version}/publish": {
-  "path": "/operator/v1/releases/ir.journey.invoices/1.0.0/publish",
+  "path": "/operator/v1/releases/ir.acme.wide/1.1.0/publish",
+  "sent": {
+   "rollout": {
+    "stages": [
+     {
+      "percent": 1,
+      "hours": 48
+     },
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ]
+   }
+  },
   "status": 200,
   "received": {
    "id": "rel_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.journey.invoices",
-   "version": "1.0.0",
+   "plugin_id": "ir.acme.wide",
+   "version": "1.1.0",
    "kind": "external",
    "plugin_api": "1.0",
-   "requested_tier": "verified",
-   "notes": "The first one",
-   "warnings": [
-    {
-     "code": "rate_missing",
-     "severity": "warning",
-     "path": "/plans/1/rates",
-     "message": "has no rate for ocr.table, so this plan cannot pay for it: each charge is refused",
-     "message_fa": "برای ocr.table نرخی ندارد؛ با این طرح هر برداشت برای آن رد می‌شود",
-     "hint": "add the rate (\"0\" for free), or remove the service from services",
-     "hint_fa": "نرخ را اضافه کنید (\"0\" یعنی رایگان)، یا سرویس را از services حذف کنید",
-     "stage": "instance"
-    }
-   ],
-   "manifest_digest": "sha256:6ce078bf3393cfd7ad1fc2ce338b79384b3b08767e36c0cd80e75299ddac29c3",
-   "submitted_at": "2026-11-28T09:29:59.067Z",
+   "requested_tier": "",
+   "notes": "",
+   "warnings": [],
+   "manifest_digest": "sha256:20adadd5f4627ffd31649d8ff6be48b0279b88ab52cb206ac81c71b74abfbe40",
+   "submitted_at": "2026-11-28T09:29:59.666Z",
    "status": "published",
    "tier": "verified",
-   "review_notes": "Read and tried.",
+   "review_notes": "",
    "status_reason": null,
-   "review_started_at": "2026-11-28T09:29:59.546Z",
-   "decided_at": "2026-11-28T09:29:59.735Z",
-   "published_at": "2026-11-28T09:29:59.948Z",
-   "updated_at": "2026-11-28T09:29:59.948Z",
+   "review_started_at": "2026-11-28T09:29:59.719Z",
+   "decided_at": "2026-11-28T09:29:59.766Z",
+   "published_at": "2026-11-28T09:29:59.946Z",
+   "updated_at": "2026-11-28T09:29:59.946Z",
    "signature": {
     "payloadType": "application/vnd.in-toto+json",
-    "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjpudWxsLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQwMzozODoxOS42MTdaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiI2Y2UwNzhiZjMzOTNjZmQ3YWQxZmMyY2UzMzhiNzkzODRiM2IwODc2N2UzNmMwY2Q4MGU3NTI5OWRkYWMyOWMzIn0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5qb3VybmV5NjE3ZDdkMjcuaW52b2ljZXNAMS4wLjAifV19",
+    "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjoiMS4wLjAiLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQxNjozNToxMy41OTBaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiIyMGFkYWRkNWY0NjI3ZmZkMzE2NDlkOGZmNmJlNDhiMDI3OWI4OGFiNTJjYjIwNmFjODFjNzFiNzRhYmZiZTQwIn0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5hY21lLndpZGVAMS4xLjAifV19",
     "signatures": [
      {
-      "keyid": "AkxXjHti07U9ifGHU_vYlFJYYVL6WwiV_6Uz-4hr_qE",
-      "sig": "Wr8UIPtCZROCdO+O4FZ11C5P7VtcwcKC5wKCY2fTeRAPYIehY+Yh+c3CBFt0eENzXnT+sntXhwrQL/j+UFhqAw=="
+      "keyid": "g_TLSWljV9JvW4L9KQwIh3_D5fVNpJTJTtkGUobKRFM",
+      "sig": "EZeO7nB3DpClswC0WcxubHiL2N0x0RBMaKuxQqZ+/MjQqTmG6RJrySkq9p7ra0xML+Cdow/OM7pY0CEjGlpwCA=="
      }
     ]
    },
-   "diff": null,
-   "provenance": null,
+   "diff": {
+    "previous": "1.0.0",
+    "class": "none",
+    "changes": []
+   },
    "fleet": {
-    "compatible": 1,
+    "compatible": 0,
     "accepted": 0,
     "refused": []
+   },
+   "rollout": {
+    "state": "running",
+    "percent": 1,
+    "stages": [
+     {
+      "percent": 1,
+      "hours": 48
+     },
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": "2026-11-30T09:29:59.946Z",
+    "reason": null,
+    "halted_by": null,
+    "tightened": true
    }
   }
  },
@@ -8285,6 +8488,20 @@ export const examples: Readonly<Record<string, Example>> = {
     "compatible": 1,
     "accepted": 0,
     "refused": []
+   },
+   "rollout": {
+    "state": null,
+    "percent": 0,
+    "stages": [
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": null,
+    "reason": null,
+    "halted_by": null,
+    "tightened": false
    },
    "publisher_id": "ledger",
    "publisher_name": "Publisher ledger",
@@ -8483,6 +8700,86 @@ export const examples: Readonly<Record<string, Example>> = {
     "compatible": 1,
     "accepted": 0,
     "refused": []
+   },
+   "rollout": {
+    "state": "complete",
+    "percent": 100,
+    "stages": [
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": null,
+    "reason": null,
+    "halted_by": null,
+    "tightened": false
+   }
+  }
+ },
+ "post /operator/v1/releases/{plugin_id}/{version}/rollout": {
+  "path": "/operator/v1/releases/ir.acme.stopped/1.1.0/rollout",
+  "sent": {
+   "action": "halt",
+   "reason": "Too many errors"
+  },
+  "status": 200,
+  "received": {
+   "id": "rel_01m8g1a8nzeqts89x000000001",
+   "plugin_id": "ir.acme.stopped",
+   "version": "1.1.0",
+   "kind": "external",
+   "plugin_api": "1.0",
+   "requested_tier": "",
+   "notes": "",
+   "warnings": [],
+   "manifest_digest": "sha256:5003c667d7f87e54dcf9af3cf654373dce895209b7c49e17848f044242251ab6",
+   "submitted_at": "2026-11-28T09:29:59.812Z",
+   "status": "published",
+   "tier": "verified",
+   "review_notes": "",
+   "status_reason": null,
+   "review_started_at": "2026-11-28T09:29:59.871Z",
+   "decided_at": "2026-11-28T09:29:59.926Z",
+   "published_at": "2026-11-28T09:29:59.926Z",
+   "updated_at": "2026-11-28T09:29:59.926Z",
+   "signature": {
+    "payloadType": "application/vnd.in-toto+json",
+    "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjoiMS4wLjAiLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQxNjozNToxMy4wNTZaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiI1MDAzYzY2N2Q3Zjg3ZTU0ZGNmOWFmM2NmNjU0MzczZGNlODk1MjA5YjdjNDllMTc4NDhmMDQ0MjQyMjUxYWI2In0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5hY21lLnN0b3BwZWRAMS4xLjAifV19",
+    "signatures": [
+     {
+      "keyid": "g_TLSWljV9JvW4L9KQwIh3_D5fVNpJTJTtkGUobKRFM",
+      "sig": "8/JlFQhHmgvE0LFQYVK5AynChd6Qzm+rlPVReEBNffw5fxiCiFFpJAqQg45+EVWgR+WE5s22DSMHd/oCoKEMDg=="
+     }
+    ]
+   },
+   "diff": {
+    "previous": "1.0.0",
+    "class": "none",
+    "changes": []
+   },
+   "fleet": {
+    "compatible": 0,
+    "accepted": 0,
+    "refused": []
+   },
+   "rollout": {
+    "state": "halted",
+    "percent": 10,
+    "stages": [
+     {
+      "percent": 10,
+      "hours": 24
+     },
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": null,
+    "reason": "Too many errors",
+    "halted_by": "operator",
+    "tightened": false
    }
   }
  },
@@ -8538,6 +8835,20 @@ export const examples: Readonly<Record<string, Example>> = {
     "compatible": 1,
     "accepted": 0,
     "refused": []
+   },
+   "rollout": {
+    "state": "complete",
+    "percent": 100,
+    "stages": [
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": null,
+    "reason": null,
+    "halted_by": null,
+    "tightened": false
    }
   }
  },
@@ -8581,6 +8892,20 @@ export const examples: Readonly<Record<string, Example>> = {
     "compatible": 1,
     "accepted": 0,
     "refused": []
+   },
+   "rollout": {
+    "state": null,
+    "percent": 0,
+    "stages": [
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": null,
+    "reason": null,
+    "halted_by": null,
+    "tightened": false
    },
    "publisher_id": "newcomer",
    "publisher_name": "Publisher newcomer",
@@ -8785,6 +9110,20 @@ export const examples: Readonly<Record<string, Example>> = {
     "compatible": 1,
     "accepted": 0,
     "refused": []
+   },
+   "rollout": {
+    "state": "complete",
+    "percent": 100,
+    "stages": [
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": null,
+    "reason": null,
+    "halted_by": null,
+    "tightened": false
    }
   }
  },
@@ -9166,6 +9505,85 @@ export const examples: Readonly<Record<string, Example>> = {
     "compatible": 1,
     "accepted": 0,
     "refused": []
+   },
+   "rollout": {
+    "state": null,
+    "percent": 0,
+    "stages": [
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": null,
+    "reason": null,
+    "halted_by": null,
+    "tightened": false
+   }
+  }
+ },
+ "post /portal/v1/publishers/{publisher_id}/releases/{plugin_id}/{version}/rollout": {
+  "path": "/portal/v1/publishers/acme/releases/ir.acme.staged/1.1.0/rollout",
+  "sent": {
+   "action": "resume"
+  },
+  "status": 200,
+  "received": {
+   "id": "rel_01m8g1a8nzeqts89x000000001",
+   "plugin_id": "ir.acme.staged",
+   "version": "1.1.0",
+   "kind": "external",
+   "plugin_api": "1.0",
+   "requested_tier": "",
+   "notes": "",
+   "warnings": [],
+   "manifest_digest": "sha256:13b614cb82721d5eddd891a49b1847676dfd49a56580f529e749bd94424681f8",
+   "submitted_at": "2026-11-28T09:29:59.522Z",
+   "status": "published",
+   "tier": "verified",
+   "review_notes": "",
+   "status_reason": null,
+   "review_started_at": "2026-11-28T09:29:59.636Z",
+   "decided_at": "2026-11-28T09:29:59.749Z",
+   "published_at": "2026-11-28T09:29:59.834Z",
+   "updated_at": "2026-11-28T09:29:59.834Z",
+   "signature": {
+    "payloadType": "application/vnd.in-toto+json",
+    "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjoiMS4wLjAiLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQxNjozNToxMi4yMTRaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiIxM2I2MTRjYjgyNzIxZDVlZGRkODkxYTQ5YjE4NDc2NzZkZmQ0OWE1NjU4MGY1MjllNzQ5YmQ5NDQyNDY4MWY4In0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5hY21lLnN0YWdlZEAxLjEuMCJ9XX0=",
+    "signatures": [
+     {
+      "keyid": "g_TLSWljV9JvW4L9KQwIh3_D5fVNpJTJTtkGUobKRFM",
+      "sig": "b9FMZiKPi1xwlX/TqX5FfOI3cVRr/W9R45PQ+AgyLvcOQiIH3znGxotqlfXQRzaR8zY2G77oeeREsdCV9+XdBw=="
+     }
+    ]
+   },
+   "diff": {
+    "previous": "1.0.0",
+    "class": "none",
+    "changes": []
+   },
+   "fleet": {
+    "compatible": 0,
+    "accepted": 0,
+    "refused": []
+   },
+   "rollout": {
+    "state": "running",
+    "percent": 10,
+    "stages": [
+     {
+      "percent": 10,
+      "hours": 24
+     },
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": "2026-11-29T09:29:59.942Z",
+    "reason": null,
+    "halted_by": null,
+    "tightened": false
    }
   }
  },
@@ -9240,6 +9658,20 @@ export const examples: Readonly<Record<string, Example>> = {
      "compatible": 0,
      "accepted": 0,
      "refused": []
+    },
+    "rollout": {
+     "state": "complete",
+     "percent": 100,
+     "stages": [
+      {
+       "percent": 100,
+       "hours": 0
+      }
+     ],
+     "next_at": null,
+     "reason": null,
+     "halted_by": null,
+     "tightened": false
     }
    }
   }
@@ -9287,6 +9719,20 @@ export const examples: Readonly<Record<string, Example>> = {
     "compatible": 1,
     "accepted": 0,
     "refused": []
+   },
+   "rollout": {
+    "state": null,
+    "percent": 0,
+    "stages": [
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": null,
+    "reason": null,
+    "halted_by": null,
+    "tightened": false
    }
   }
  },

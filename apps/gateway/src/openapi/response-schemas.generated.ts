@@ -109,6 +109,7 @@ export const responsesByRoute: Schemas = {
   'GET /developer/v1/releases/:plugin_id/:version': { $ref: '#/components/schemas/ReleaseResource' },
   'GET /developer/v1/releases/:plugin_id/:version/manifest': { $ref: '#/components/schemas/ManifestResource' },
   'POST /developer/v1/releases/:plugin_id/:version/withdraw': { $ref: '#/components/schemas/ReleaseResource' },
+  'POST /developer/v1/releases/:plugin_id/:version/rollout': { $ref: '#/components/schemas/ReleaseResource' },
   'POST /oidc/exchange': {
     type: 'object',
     properties: { key: { type: 'string' }, expires_at: { type: 'string', format: 'date-time' } },
@@ -215,6 +216,7 @@ export const responsesByRoute: Schemas = {
     required: ['items', 'next_cursor'],
   },
   'POST /operator/v1/releases/:plugin_id/:version/publish': { $ref: '#/components/schemas/ReleaseResource' },
+  'POST /operator/v1/releases/:plugin_id/:version/rollout': { $ref: '#/components/schemas/ReleaseResource' },
   'POST /operator/v1/releases/:plugin_id/:version/suspend': { $ref: '#/components/schemas/ReleaseResource' },
   'POST /operator/v1/releases/:plugin_id/:version/resume': { $ref: '#/components/schemas/ReleaseResource' },
   'POST /operator/v1/releases/:plugin_id/:version/withdraw': { $ref: '#/components/schemas/ReleaseResource' },
@@ -1168,7 +1170,7 @@ export const responseComponents: Schemas = {
       ended_by: {
         description:
           'What ends the state: a successful call, a resume by an admin, or polls of the plugin. Null for `ok` and `failing`.',
-        enum: ['poll', 'success', 'resume', null],
+        enum: ['resume', 'poll', 'success', null],
       },
     },
     required: ['state', 'since', 'last_success_at', 'last_error', 'next_attempt_at', 'ended_by'],
@@ -1227,7 +1229,7 @@ export const responseComponents: Schemas = {
     type: 'object',
     properties: {
       installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
-      state: { enum: ['waiting', 'starting', 'running', 'restarting', 'failing', 'stopped', 'removing'] },
+      state: { enum: ['running', 'waiting', 'starting', 'restarting', 'failing', 'stopped', 'removing'] },
       reason: {
         description: 'Why it does not run, in English, as the engine reported it; null while it runs.',
         type: ['string', 'null'],
@@ -1327,7 +1329,7 @@ export const responseComponents: Schemas = {
       waits_for: {
         description:
           'What a waiting delivery waits for besides the time of its next attempt. `resume`: the plugin returned 410, an admin must resume the deliveries. `recovery`: the circuit is open, one delivery at a time probes the plugin. `installation`: the installation is paused or suspended, or the plugin has not accepted `installed`. `poll`: the plugin polls its events.',
-        enum: ['installation', 'poll', 'resume', 'recovery', null],
+        enum: ['installation', 'resume', 'poll', 'recovery', null],
       },
     },
     required: [
@@ -1869,8 +1871,24 @@ export const responseComponents: Schemas = {
         },
         required: ['before', 'after'],
       },
+      rollout: {
+        description:
+          'How far the version is rolled out, and whether that has reached this installation, which then follows it by itself. Null when all installations follow the version.',
+        anyOf: [
+          { type: 'null' },
+          {
+            type: 'object',
+            properties: {
+              state: { enum: ['complete', 'running', 'halted', 'superseded', 'ended'] },
+              percent: { type: 'integer' },
+              reached: { type: 'boolean' },
+            },
+            required: ['state', 'percent', 'reached'],
+          },
+        ],
+      },
     },
-    required: ['version', 'needs_consent', 'diff', 'scopes', 'plans', 'settings_missing'],
+    required: ['version', 'needs_consent', 'diff', 'scopes', 'plans', 'settings_missing', 'rollout'],
   },
   InstallationUsage: {
     type: 'object',
@@ -3169,6 +3187,10 @@ export const responseComponents: Schemas = {
         },
         required: ['compatible', 'accepted', 'refused'],
       },
+      rollout: {
+        description: 'How the existing installations move to the release.',
+        $ref: '#/components/schemas/RolloutResource',
+      },
       manifest: { type: 'object', additionalProperties: true },
       source: {
         description:
@@ -3203,6 +3225,7 @@ export const responseComponents: Schemas = {
       'published_at',
       'updated_at',
       'fleet',
+      'rollout',
       'manifest',
       'source',
     ],
@@ -3273,6 +3296,10 @@ export const responseComponents: Schemas = {
         },
         required: ['compatible', 'accepted', 'refused'],
       },
+      rollout: {
+        description: 'How the existing installations move to the release.',
+        $ref: '#/components/schemas/RolloutResource',
+      },
     },
     required: [
       'id',
@@ -3297,6 +3324,7 @@ export const responseComponents: Schemas = {
       'published_at',
       'updated_at',
       'fleet',
+      'rollout',
     ],
   },
   ReleaseReturn: {
@@ -3338,7 +3366,7 @@ export const responseComponents: Schemas = {
     required: ['plugin_id', 'from', 'version', 'dry_run', 'approval', 'present', 'losses', 'diff', 'release'],
   },
   ReleaseSummary: {
-    description: 'A release in a list, without its signature, diff, provenance and fleet data.',
+    description: 'A release in a list, without its signature, diff, provenance, fleet data and rollout.',
     type: 'object',
     properties: {
       requested_tier: { enum: ['', 'community', 'verified', 'private'] },
@@ -3483,6 +3511,51 @@ export const responseComponents: Schemas = {
       wallet: { $ref: '#/components/schemas/Balance' },
     },
     required: ['id', 'kind', 'mu', 'reason', 'at', 'wallet'],
+  },
+  RolloutResource: {
+    description: 'The rollout of a release as the API shows it.',
+    type: 'object',
+    properties: {
+      state: {
+        description: 'Null before the release is published.',
+        enum: ['complete', 'running', 'halted', 'superseded', 'ended', null],
+      },
+      percent: { description: 'The percentage of the installations that the rollout has reached.', type: 'integer' },
+      next_at: {
+        description: 'When the next stage begins, or the last one ends; null unless the rollout is running.',
+        type: ['string', 'null'],
+        format: 'date-time',
+      },
+      reason: {
+        description:
+          'Why it is halted, the newer version, or `suspended` or `withdrawn`; null while it is running or complete.',
+        type: ['string', 'null'],
+      },
+      halted_by: {
+        description: 'Who resumes it, beside the operator; null unless it is halted.',
+        enum: ['publisher', 'operator', null],
+      },
+      tightened: {
+        description:
+          "Whether the operator has tightened the publisher's stages, which the publisher then cannot complete early.",
+        type: 'boolean',
+      },
+      stages: {
+        description: 'The percentages increase, and the last one is 100.',
+        type: 'array',
+        items: { $ref: '#/components/schemas/RolloutStage' },
+      },
+    },
+    required: ['state', 'percent', 'next_at', 'reason', 'halted_by', 'tightened', 'stages'],
+  },
+  RolloutStage: {
+    description: 'For `hours`, `percent` of the installations follow the release by themselves.',
+    type: 'object',
+    properties: {
+      percent: { description: 'More than 0 and at most 100, with at most two decimal places.', type: 'integer' },
+      hours: { type: 'integer' },
+    },
+    required: ['percent', 'hours'],
   },
   RotatedSecret: {
     type: 'object',

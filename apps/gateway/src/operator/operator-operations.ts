@@ -108,13 +108,17 @@ export const operatorOperations: OperationDescriptions = {
     description: `Permanent, and allowed only for the reviewer who has taken the release. \`notes\` is the reason for the publisher and must not be blank. ${TAKEN_BY_PARAM} ${TRANSITION_PARAMS}`,
   },
   [`POST ${RELEASE}/publish`]: {
-    description: `Allowed from \`approved\`. ${SENT_TO_INSTANCES} ${TRANSITION_PARAMS}`,
+    description: `Allowed from \`approved\`. With \`rollout\`, its stages replace those of the publisher, which they may tighten and never widen; the publisher can then halt the rollout and not complete it. ${SENT_TO_INSTANCES} ${TRANSITION_PARAMS}`,
   },
   [`POST ${RELEASE}/suspend`]: {
     description: `Allowed from \`published\`. Calls, tokens and tools of its installations stop; events are queued. ${SENT_TO_INSTANCES} ${TRANSITION_PARAMS}`,
   },
   [`POST ${RELEASE}/resume`]: {
     description: `Allowed from \`suspended\`; the release becomes \`published\` again, and queued events are delivered in order. ${SENT_TO_INSTANCES} ${TRANSITION_PARAMS}`,
+  },
+  [`POST ${RELEASE}/rollout`]: {
+    description:
+      'While a rollout is halted, no installation moves by itself. An operator also resumes what the publisher halted; the current stage then begins again. What an operator halted, the publisher cannot resume. A rollout that ended with a suspension is resumed after the release is. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed states.',
   },
   [`POST ${RELEASE}/withdraw`]: {
     description: `Permanent. Allowed from every status except \`rejected\` and \`withdrawn\`. The release cannot be installed any more; existing installations keep running unless they are suspended. If the release was ever published, the status statement is sent to every instance. ${TRANSITION_PARAMS}`,

@@ -12,7 +12,7 @@ import {
 } from '@kushk/contracts';
 import { bodyOf, pageOf, type QueryReader } from '@kushk/edge';
 import { staffRole, type StaffCaller } from '../authentication/caller.js';
-import { ReasonBody } from '../developer/developer.dto.js';
+import { PublicationBody, publicationSchema, ReasonBody, RolloutBody } from '../developer/developer.dto.js';
 import { pageOfList } from '../http/page-of-list.js';
 import { locationHeader, routesFor, type SendRequest, type Call, type Route } from '../http/route.js';
 import { USAGE_DEADLINE_MS, USAGE_FORMATS } from '../usage/respond-with-usage.js';
@@ -178,8 +178,21 @@ const releaseRoutes: readonly Route[] = [
   proxyRoute('POST', `${RELEASE}/publish`, {
     summary: 'Publish an approved release to all instances',
     requires: operator,
+    body: bodyOf(PublicationBody, publicationSchema),
     calls: catalogue.publishRelease,
-    request: releaseCommand,
+    request: (call) => ({ ...releaseCommand(call), rollout: call.body.rollout ?? null }),
+  }),
+  proxyRoute('POST', `${RELEASE}/rollout`, {
+    summary: 'Halt, resume or complete the rollout of a release',
+    requires: operator,
+    body: bodyOf(RolloutBody),
+    calls: catalogue.changeRollout,
+    request: (call) => ({
+      ...releaseCommand(call),
+      publisher_id: null,
+      action: call.body.action,
+      reason: call.body.reason ?? '',
+    }),
   }),
   proxyRoute('POST', `${RELEASE}/suspend`, {
     summary: 'Suspend a release on all instances',

@@ -1,4 +1,6 @@
 /** The requests of the operator's pages. */
+import type { RolloutAction } from '../release/rollout-panel.js';
+import type { Stages } from '../release/stages.js';
 import { queryOptions } from '@tanstack/react-query';
 import { operatorApi, ownKey, resultOf, type OperatorComponents } from '@kushk/api-client';
 import { pagedQuery } from '@kushk/ui';
@@ -112,8 +114,16 @@ interface ReleaseKey {
   readonly version: string;
 }
 const pathOf = ({ plugin_id, version }: ReleaseKey) => ({ params: { path: { plugin_id, version } } });
-export const publishRelease = (release: ReleaseKey) =>
-  resultOf(operatorApi.POST(`${RELEASE}/publish`, pathOf(release)));
+/** With `stages` null those of the publisher apply. */
+export const publishRelease = (release: ReleaseKey, stages: Stages | null) =>
+  resultOf(
+    operatorApi.POST(`${RELEASE}/publish`, {
+      ...pathOf(release),
+      body: stages === null ? {} : { rollout: { stages } },
+    }),
+  );
+export const changeRollout = (release: ReleaseKey, action: RolloutAction, reason: string) =>
+  resultOf(operatorApi.POST(`${RELEASE}/rollout`, { ...pathOf(release), body: { action, reason } }));
 export const resumeRelease = (release: ReleaseKey) => resultOf(operatorApi.POST(`${RELEASE}/resume`, pathOf(release)));
 export const suspendRelease = (release: ReleaseKey, reason: string) =>
   resultOf(operatorApi.POST(`${RELEASE}/suspend`, { ...pathOf(release), body: { reason } }));

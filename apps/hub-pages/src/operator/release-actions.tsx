@@ -3,7 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { Button, showToast, useCommands, useTexts, type TextKey } from '@kushk/ui';
 import type { Release } from '../review/queries.js';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
-import { publishRelease, resumeRelease, suspendRelease, withdrawRelease } from './queries.js';
+import { PublishDialog } from './publish-dialog.js';
+import { resumeRelease, suspendRelease, withdrawRelease } from './queries.js';
 import classes from './release-actions.module.css';
 
 type Action = 'publish' | 'suspend' | 'resume' | 'withdraw';
@@ -20,9 +21,8 @@ const actionsIn = {
 } as const satisfies Record<Release['status'], readonly Action[]>;
 const icons = { publish: Send, suspend: OctagonPause, resume: Play, withdraw: Ban } as const;
 const looks = { publish: 'primary', suspend: 'danger', resume: 'primary', withdraw: 'quiet' } as const;
-const needsReason = { publish: false, suspend: true, resume: false, withdraw: true } as const;
-const run: Readonly<Record<Action, (release: Release, reason: string) => Promise<unknown>>> = {
-  publish: publishRelease,
+const needsReason = { suspend: true, resume: false, withdraw: true } as const;
+const run: Readonly<Record<Exclude<Action, 'publish'>, (release: Release, reason: string) => Promise<unknown>>> = {
   suspend: suspendRelease,
   resume: resumeRelease,
   withdraw: withdrawRelease,
@@ -65,7 +65,8 @@ export function ReleaseActions({ release, isAlone }: ReleaseActionsProps): React
           })}
         </div>
       )}
-      {open !== null && (
+      {open === 'publish' && <PublishDialog release={release} onClose={(isDone) => close(open, isDone)} />}
+      {open !== null && open !== 'publish' && (
         <ConfirmDialog
           title={t(`operator.release.${open}.title`, { version: release.version })}
           text={t(textOf(open, release))}

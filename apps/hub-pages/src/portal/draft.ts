@@ -5,6 +5,8 @@ export interface Draft {
   readonly text: string;
   readonly notes: string;
   readonly tier: string;
+  /** The stages of the rollout as they are typed. */
+  readonly stages: string;
 }
 
 const keyOf = (publisher: string, plugin: string | undefined): string => `kushk.draft.${publisher}.${plugin ?? ''}`;
@@ -12,7 +14,7 @@ const keyOf = (publisher: string, plugin: string | undefined): string => `kushk.
 export function readDraft(publisher: string, plugin: string | undefined): Draft | null {
   try {
     const stored = sessionStorage.getItem(keyOf(publisher, plugin));
-    return stored === null ? null : (JSON.parse(stored) as Draft);
+    return stored === null ? null : { stages: '', ...(JSON.parse(stored) as Omit<Draft, 'stages'> & Partial<Draft>) };
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 /** What the portal reads. */
+import type { RolloutAction } from '../release/rollout-panel.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { portalApi, resultOf, type PortalComponents } from '@kushk/api-client';
 import { pagedQuery } from '@kushk/ui';
@@ -178,3 +179,11 @@ export const deprecatePlugin = (
 
 export const endDeprecation = (address: PluginAddress) =>
   resultOf(portalApi.DELETE(`${BASE}/plugins/{plugin_id}/deprecation`, { params: { path: { ...address } } }));
+
+export const changeRollout = (address: ReleaseAddress, action: RolloutAction, reason: string) =>
+  resultOf(
+    portalApi.POST(`${BASE}/releases/{plugin_id}/{version}/rollout`, {
+      params: { path: { ...address } },
+      body: { action, reason },
+    }),
+  );

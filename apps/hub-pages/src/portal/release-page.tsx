@@ -22,8 +22,9 @@ import { CapabilityChanges, ChangeClass } from '../release/capability-changes.js
 import { FleetCounts, RefusedInstances } from '../release/fleet.js';
 import { nameOf } from '../release/plugin-title.js';
 import { ReleaseStatus } from '../release/release-status.js';
+import { RolloutPanel } from '../release/rollout-panel.js';
 import { usePublisher } from './publisher-pages.js';
-import { manifestQuery, pluginQuery, releaseQuery, type Release } from './queries.js';
+import { changeRollout, manifestQuery, pluginQuery, releaseQuery, type Release } from './queries.js';
 import { ReleaseFacts } from './release-facts.js';
 import { ReleaseManifest } from './release-manifest.js';
 import classes from './release-page.module.css';
@@ -139,6 +140,7 @@ function ReleaseBody({ release }: { readonly release: Release }): ReactNode {
                 <FleetCounts fleet={fleet} />
               </Panel>
             )}
+            <PublisherRollout release={release} />
           </>
         }
       >
@@ -182,5 +184,16 @@ function ReleaseBody({ release }: { readonly release: Release }): ReactNode {
       </Columns>
       <ReleaseManifest release={release} />
     </>
+  );
+}
+
+function PublisherRollout({ release: { plugin_id, version, rollout } }: { readonly release: Release }): ReactNode {
+  const { id: publisher_id } = usePublisher();
+  return (
+    <RolloutPanel
+      rollout={rollout}
+      as="publisher"
+      change={(action, reason) => changeRollout({ publisher_id, plugin_id, version }, action, reason)}
+    />
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { NOTES_MAX_CODE_POINTS } from '@kushk/contracts';
 import { Code, CopyButton, digits, Panel, Select, TextField, useTexts } from '@kushk/ui';
 import { tierText } from '../release/release-status.js';
+import { StagesField } from '../release/stages-field.js';
 import type { Draft } from './draft.js';
 import classes from './reviewer-fields.module.css';
 import { usePublisher } from './publisher-pages.js';
@@ -46,6 +47,11 @@ export function ReviewerFields({ draft, manifest, onChange }: ReviewerFieldsProp
                 t('portal.notes.too_long', { count: digits(length, language), limit: digits(NOTES_MAX, language) }),
               ],
             })}
+          />
+          <StagesField
+            hint={t('portal.stages.hint')}
+            value={draft.stages}
+            onChange={(stages) => onChange({ ...draft, stages })}
           />
         </div>
       </Panel>

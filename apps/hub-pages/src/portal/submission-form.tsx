@@ -21,13 +21,13 @@ export function SubmissionForm({ firstText, plugin }: SubmissionFormProps): Reac
   const { t } = useTexts();
   const publisher = usePublisher();
   const stored = useMemo(() => readDraft(publisher.id, plugin), [publisher.id, plugin]);
-  const first = { text: firstText, notes: '', tier: '' };
+  const first = { text: firstText, notes: '', tier: '', stages: '' };
   const [draft, setDraft] = useState<Draft>(stored ?? first);
   // The editor takes a text from outside only with a new revision.
   const [replaced, setReplaced] = useState({ text: draft.text, revision: 0 });
   const [isRestored, setRestored] = useState(stored !== null && stored.text !== firstText);
   const check = useManifestCheck(publisher.id, draft.text);
-  const isChanged = draft.text !== firstText || draft.notes !== '' || draft.tier !== '';
+  const isChanged = [draft.notes, draft.tier, draft.stages].some((text) => text !== '') || draft.text !== firstText;
   useStoredDraft(publisher.id, plugin, isChanged ? draft : null);
 
   const replace = (text: string): void => {

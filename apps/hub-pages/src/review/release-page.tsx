@@ -21,6 +21,7 @@ import {
   TitleText,
   useNow,
   usePageTitle,
+  useRoles,
   useSession,
   useTexts,
 } from '@kushk/ui';
@@ -29,7 +30,9 @@ import { CheckList, useChecksSummary } from '../release/check-list.js';
 import { DeniedPanel } from '../release/denied-panel.js';
 import { ImageDetails } from '../release/image-details.js';
 import { ReleaseStatus } from '../release/release-status.js';
+import { RolloutPanel } from '../release/rollout-panel.js';
 import { FleetPanel } from '../operator/fleet-panel.js';
+import { changeRollout } from '../operator/queries.js';
 import { About } from './about.js';
 import { Decision } from './decision.js';
 import { History } from './history.js';
@@ -91,6 +94,7 @@ function ReleaseSkeleton({ release: { plugin, version } }: { readonly release: R
 
 function Loaded({ release, list }: { readonly release: Release; readonly list: ReactNode }): ReactNode {
   const { t, language } = useTexts();
+  const isOperator = useRoles().has('operator');
   const name = nameOf(release.manifest['names'] as Record<string, unknown>, release.plugin_id, language);
   usePageTitle(`${name} ${release.version}`);
   return (
@@ -113,6 +117,11 @@ function Loaded({ release, list }: { readonly release: Release; readonly list: R
             <About release={release} />
             <Origin release={release} />
             <FleetPanel release={release} />
+            <RolloutPanel
+              rollout={release.rollout}
+              as={isOperator ? 'operator' : null}
+              change={(action, reason) => changeRollout(release, action, reason)}
+            />
             <Panel title={t('review.history')}>
               <History release={release} />
             </Panel>

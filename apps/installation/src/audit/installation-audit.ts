@@ -6,6 +6,7 @@ import { deprecationStream } from '../deprecation/deprecation.js';
 import { installationStream } from '../installation/installation.js';
 import { listingStream } from '../listing/listing.js';
 import { reservationStream } from '../reservation/reservation.js';
+import { rolloutStream } from '../rollout/rollout.js';
 import { softwareStream } from '../software/software.js';
 import { statusStatementStream } from '../status-statement/status-statement.js';
 
@@ -112,5 +113,6 @@ export const installationAudits: readonly AnyAudit[] = [
     DeprecationAccepted: 'the hub has it',
     DeprecationEnded: 'the hub has it',
   }),
+  unaudited(rolloutStream, { RolloutStated: 'the hub has it' }),
   unaudited(softwareStream, { SoftwareVersionChanged: 'nobody decides it, and the hub shows the version' }),
 ];

@@ -6,6 +6,7 @@ import { deprecationStream } from '../deprecation/deprecation.js';
 import { installationStream } from '../installation/installation.js';
 import { isPrivate, listingStream } from '../listing/listing.js';
 import { reservationStream } from '../reservation/reservation.js';
+import { rolloutStream } from '../rollout/rollout.js';
 import { softwareStream } from '../software/software.js';
 import { statusStatementStream } from '../status-statement/status-statement.js';
 
@@ -35,7 +36,7 @@ export const installationChanges: readonly ListChanges[] = [
       : [{ audience: `organisation:${access.organisationId}`, lists: ['store', 'installations', 'tools', 'audit'] }],
   ),
   ...noListChanges('a wrong code changes no list', accessAttemptsStream),
-  ...noListChanges('the plugin may be private; pages read it when they open', deprecationStream),
+  ...noListChanges('the plugin may be private; pages read it when they open', deprecationStream, rolloutStream),
   ...noListChanges('the installation has it', reservationStream),
   ...noListChanges('the listing has it', statusStatementStream),
   ...noListChanges('the hub shows it', softwareStream),

@@ -1,5 +1,13 @@
 import { sealedFor, type InstalledCall, type JsonObject } from '@kushk/contracts';
-import { hashCredential, installationAlias, last4, newCredential, seal, unseal } from '@kushk/credentials';
+import {
+  hashCredential,
+  installationAlias,
+  last4,
+  newCredential,
+  rolloutPlace,
+  seal,
+  unseal,
+} from '@kushk/credentials';
 import { MASK, maskSecrets, type StoredSettings } from '@kushk/manifest';
 import type { Config } from '@kushk/runtime';
 import { LRUCache } from 'lru-cache';
@@ -40,6 +48,12 @@ export class InstallationSecrets {
   /** The alias of an installation in usage reports. */
   aliasOf(installationId: string): string {
     return installationAlias(this.config.peppers, installationId);
+  }
+
+  /** The places of an installation in the rollouts of versions (docs/reference/rollout.md). */
+  placesOf(installationId: string): (version: string) => number {
+    let alias: string | undefined;
+    return (version) => rolloutPlace((alias ??= this.aliasOf(installationId)), version);
   }
 
   async sealSettings(installationId: string, { settings, secrets }: StoredSettings): Promise<Settings> {

@@ -2,13 +2,14 @@ import { forStream, streamRef } from '@kushk/decider';
 import type { EventStore, FactMeta } from '@kushk/event-store';
 import { accessKey, accessStream } from '../access/access.js';
 import { listingKey, listingStream } from '../listing/listing.js';
-import type { ListingRow } from '../listing/listing.view.js';
+import type { ListedVersion } from '../listing/listing.view.js';
 import { syncSuspension } from '../listing/on-release-status-changed/sync-suspension.js';
 import type { StoreCatalogue } from '../listing/store-catalogue.js';
+import { rolloutStream } from '../rollout/rollout.js';
 import { retryOnVersionConflict } from './expected-versions.js';
 import { followVersion, isUpdate } from './follow-version/follow-version.js';
 import { manifestRefOf, type VersionPreparation } from './follow-version/version-preparation.js';
-import { followerOf, versionToFollow } from './follow-version/version-to-follow.js';
+import { followerOf, versionToFollow, type PlaceOf } from './follow-version/version-to-follow.js';
 import { forEachConcurrently } from './for-each-concurrently.js';
 import { refuseInactive } from './installation-decision.js';
 import type { InstallationRow, Installations } from './installation.view.js';
@@ -19,6 +20,8 @@ interface Dependencies {
   readonly catalogue: StoreCatalogue;
   readonly installations: Installations;
   readonly preparation: VersionPreparation;
+  /** Returns the places of an installation in rollouts. */
+  readonly placesOf: (installationId: string) => PlaceOf;
   readonly now: () => Date;
   /** Creates the error for a command that met a version conflict in every attempt. */
   readonly busy: (message: string) => Error;
@@ -72,11 +75,11 @@ export class InstallationUpdater {
 
   /** Moves the installations of a plugin in all organisations to the newest listed version that each follows. */
   async followNewestVersion(pluginId: string, meta: FactMeta): Promise<void> {
-    const { catalogue, installations } = this.dependencies;
+    const { catalogue, installations, placesOf } = this.dependencies;
     for await (const page of installations.pagesOfPlugin(pluginId)) {
       const organisationIds = page.map(({ organisation_id }) => organisation_id);
       const listedFor = await catalogue.versionsFor(pluginId, organisationIds);
-      const outdated = page.filter((row) => !isUpToDate(row, listedFor(row.organisation_id)));
+      const outdated = page.filter((row) => !isUpToDate(row, listedFor(row.organisation_id), placesOf(row.stream_id)));
       await forEachConcurrently(outdated, CONCURRENT_UPDATES, ({ stream_id, organisation_id: organisationId }) =>
         this.followOne({ organisationId, pluginId, installationId: stream_id }, listedFor(organisationId), meta),
       );
@@ -109,13 +112,13 @@ export class InstallationUpdater {
     await this.followOne(target, await this.listed(target), meta);
   }
 
-  private listed({ organisationId, pluginId }: Target): Promise<readonly ListingRow[]> {
+  private listed({ organisationId, pluginId }: Target): Promise<readonly ListedVersion[]> {
     return this.dependencies.catalogue.versions(organisationId, pluginId);
   }
 
   /** Reads the listed versions again only if they changed after `listed` was read. */
-  private async followOne(target: Target, listed: readonly ListingRow[], meta: FactMeta): Promise<void> {
-    let known: readonly ListingRow[] | null = listed;
+  private async followOne(target: Target, listed: readonly ListedVersion[], meta: FactMeta): Promise<void> {
+    let known: readonly ListedVersion[] | null = listed;
     const attempt = async () => {
       const current = known ?? (await this.listed(target));
       known = null;
@@ -127,21 +130,23 @@ export class InstallationUpdater {
     });
   }
 
-  private async follow(target: Target, listed: readonly ListingRow[], meta: FactMeta) {
+  private async follow(target: Target, listed: readonly ListedVersion[], meta: FactMeta) {
     const { organisationId, pluginId, installationId } = target;
-    const { events, preparation, now } = this.dependencies;
+    const { events, preparation, placesOf, now } = this.dependencies;
+    const placeOf = placesOf(installationId);
     const ref = streamRef(installationStream, installationId);
     // Loads of one turn of the event loop share one query.
     const { state } = await events.load(ref);
     if (state.status === 'absent' || state.status === 'removed') return refuseInactive(state);
-    const prepared = await preparation.prepare(state, versionToFollow(listed, state));
-    const command = { ...prepared, at: now().toISOString() };
-    const listedVersion = command.next?.grants.version ?? state.grants.version;
+    const prepared = await preparation.prepare(state, versionToFollow(listed, state, placeOf));
+    const version = prepared.next?.grants.version ?? state.grants.version;
+    const command = { ...prepared, place: placeOf(version), at: now().toISOString() };
     return await events.run({
       name: 'FollowVersion',
       streams: {
         installation: ref,
-        listing: streamRef(listingStream, listingKey(pluginId, listedVersion)),
+        listing: streamRef(listingStream, listingKey(pluginId, version)),
+        rollout: streamRef(rolloutStream, listingKey(pluginId, version)),
         access: streamRef(accessStream, accessKey(organisationId, pluginId)),
       },
       decide: (states) => forStream('installation', followVersion(command, states)),
@@ -151,7 +156,7 @@ export class InstallationUpdater {
 }
 
 /** Whether an installation runs the newest version that it follows, and waits for no other one. */
-function isUpToDate(row: InstallationRow, listed: readonly ListingRow[]) {
-  const newest = versionToFollow(listed, followerOf(row));
+function isUpToDate(row: InstallationRow, listed: readonly ListedVersion[], placeOf: PlaceOf) {
+  const newest = versionToFollow(listed, followerOf(row), placeOf);
   return row.pending_version === null && (newest === null || !isUpdate(manifestRefOf(newest), row.grants));
 }

@@ -36,6 +36,7 @@ export type ListingFact =
         publishedAt: string;
         /** Null when the approval shows none; absent in facts of 0.1.0. */
         provenance?: ListingProvenance | null;
+        paced?: true;
       }
     >
   | Fact<'ListingRefused', ReleaseAt & { problems: readonly Problem[]; deferred?: DeferredRelease }>
@@ -62,6 +63,8 @@ interface AcceptedRelease {
   readonly publisher: string;
   readonly manifestDigest: string;
   readonly publishedAt: string;
+  /** Installations follow the release only as far as its rollout has reached them. Absent: all follow it. */
+  readonly paced?: true;
   /**
    * The `plugin_api` that the release requires, if it was deferred before. Null if it never was, or if its
    * installations have been updated since it was listed.
@@ -128,11 +131,11 @@ export function isListedAs(listing: Listing, manifestDigest: string): boolean {
 function evolve(listing: Listing, fact: ListingFact): Listing {
   switch (fact.type) {
     case 'ListingAccepted': {
-      const { pluginId, version, source, tier, manifest, manifestDigest, publishedAt } = fact.data;
+      const { pluginId, version, source, tier, manifest, manifestDigest, publishedAt, paced } = fact.data;
       const publisher = String(manifest['publisher']);
       const deferredFor = listing.status === 'refused' ? listing.deferredFor : null;
       const release = { pluginId, version, source, tier, publisher, manifestDigest, publishedAt, deferredFor };
-      return { status: 'listed', ...release };
+      return { status: 'listed', ...release, ...(paced && { paced }) };
     }
     case 'ListingRefused': {
       const { pluginId, version, source, deferred } = fact.data;

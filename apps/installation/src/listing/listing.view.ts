@@ -7,8 +7,10 @@ import { CONFIG, type Config } from '@kushk/runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
-import { Column, Entity, In, PrimaryColumn, Repository } from 'typeorm';
+import { Column, Entity, In, PrimaryColumn, Repository, type FindOptionsWhere } from 'typeorm';
 import { accessKey } from '../access/access.js';
+import { progressOf, type RolloutProgress } from '../rollout/rollout.js';
+import { RolloutRow } from '../rollout/rollouts.view.js';
 import { isPrivate, listingKey, listingStream, type ReleaseSource } from './listing.js';
 
 @Entity('listings')
@@ -23,7 +25,12 @@ export class ListingRow {
   @Column('text') source: ReleaseSource;
   @Column('text') publisher: string;
   @Column('timestamptz') published_at: Date;
+  /** Whether installations follow the release only as far as its rollout has reached them. */
+  @Column('boolean') paced: boolean;
 }
+
+/** A version that can be installed. `rollout`: how far it is rolled out; null when all installations follow it. */
+export type ListedVersion = ListingRow & { readonly rollout: RolloutProgress | null };
 
 @Entity('release_manifests')
 export class ManifestRow {
@@ -53,9 +60,9 @@ export const listings = stateView({
   of: listingStream,
   row: (listing) => {
     if (listing.status === 'absent' || listing.status === 'refused') return null;
-    const { pluginId, version, status, manifestDigest, tier, source, publisher, publishedAt } = listing;
+    const { pluginId, version, status, manifestDigest, tier, source, publisher, publishedAt, paced = false } = listing;
     const release = { plugin_id: pluginId, version, status, manifest_digest: manifestDigest, tier, source, publisher };
-    return { ...release, published_at: new Date(publishedAt) };
+    return { ...release, published_at: new Date(publishedAt), paced };
   },
 });
 
@@ -114,8 +121,8 @@ export class Listings {
   async findListed(
     filter: { readonly plugin_id: string; readonly version?: string },
     organisationId: string,
-  ): Promise<readonly ListingRow[]> {
-    const rows = await this.rows.findBy({ ...filter, status: 'listed' });
+  ): Promise<readonly ListedVersion[]> {
+    const rows = await this.listed({ ...filter });
     return (await this.visible(rows, [organisationId]))(organisationId);
   }
 
@@ -123,8 +130,8 @@ export class Listings {
   async findListedFor(
     pluginId: string,
     organisationIds: readonly string[],
-  ): Promise<(organisationId: string) => readonly ListingRow[]> {
-    return await this.visible(await this.rows.findBy({ plugin_id: pluginId, status: 'listed' }), organisationIds);
+  ): Promise<(organisationId: string) => readonly ListedVersion[]> {
+    return await this.visible(await this.listed({ plugin_id: pluginId }), organisationIds);
   }
 
   /** All listed versions of at most `limit` plugins, ordered by plugin id, starting after the id `start`. */
@@ -132,7 +139,7 @@ export class Listings {
     start: string | null,
     limit: number,
     { organisationId, query, installed }: ListedFilter,
-  ): Promise<readonly ListingRow[]> {
+  ): Promise<readonly ListedVersion[]> {
     const terms = query === null ? null : searchQuery(query, NO_PREFIX);
     if (query !== null && terms === null) return [];
     const parameters: unknown[] = [];
@@ -166,18 +173,26 @@ export class Listings {
       return await read(`exists (select from ${MANIFEST_OF_LISTING} and m.terms @@ ${terms}::tsquery)`);
     };
     const plugins = terms === null ? await read() : await search(parameter(terms));
-    const rows = await this.rows.find({
-      where: { plugin_id: In(plugins.map(({ plugin_id }) => plugin_id)), status: 'listed' },
-      order: { plugin_id: 'ASC' },
-    });
+    const rows = await this.listed({ plugin_id: In(plugins.map(({ plugin_id }) => plugin_id)) });
     return (await this.visible(rows, [organisationId]))(organisationId);
+  }
+
+  /** The listed versions, ordered by plugin id. */
+  private async listed(where: FindOptionsWhere<ListingRow>): Promise<readonly ListedVersion[]> {
+    const rows = (await this.rows
+      .createQueryBuilder('listing')
+      .leftJoinAndMapOne('listing.stated', RolloutRow, 'rollout', 'rollout.stream_id = listing.stream_id')
+      .where({ ...where, status: 'listed' })
+      .orderBy('listing.plugin_id')
+      .getMany()) as (ListingRow & { readonly stated: RolloutRow | null })[];
+    return rows.map((row) => ({ ...row, rollout: progressOf(row, row.stated) }));
   }
 
   /** Leaves out the private releases of plugins to which an organisation has no access. */
   private async visible(
-    rows: readonly ListingRow[],
+    rows: readonly ListedVersion[],
     organisationIds: readonly string[],
-  ): Promise<(organisationId: string) => readonly ListingRow[]> {
+  ): Promise<(organisationId: string) => readonly ListedVersion[]> {
     const plugins = [...new Set(rows.filter(isPrivate).map(({ plugin_id }) => plugin_id))];
     if (plugins.length === 0) return () => rows;
     const keys = plugins.flatMap((pluginId) => organisationIds.map((id) => accessKey(id, pluginId)));

@@ -1,10 +1,11 @@
-/** The plugins that can be installed on this instance, each with its highest listed version. */
+/** The plugins that can be installed on this instance, each with the version that a new installation gets. */
 import type { JsonObject, ListingResource, ListingSummary } from '@kushk/contracts';
 import { compareVersions, isPreRelease, type Manifest } from '@kushk/manifest';
 import type { Deprecations } from '../deprecation/deprecations.view.js';
 import type { Installations } from '../installation/installation.view.js';
 import { listingSummary, type ContainerDriver } from './listing-summary.js';
-import type { ListedFilter, ListingRow, Listings, Manifests } from './listing.view.js';
+import { reachesAll } from '../rollout/rollout.js';
+import type { ListedFilter, ListedVersion, ListingRow, Listings, Manifests } from './listing.view.js';
 
 interface Dependencies {
   readonly listings: Listings;
@@ -17,7 +18,7 @@ interface Dependencies {
 export class StoreCatalogue {
   constructor(private readonly dependencies: Dependencies) {}
 
-  /** The highest version of a plugin that an organisation may install, or the given version; null if there is none. */
+  /** The version that a new installation gets, or the given version; null if there is none. */
   async find(organisationId: string, pluginId: string, version: string | null): Promise<ListingRow | null> {
     const filter = { plugin_id: pluginId, ...(version !== null && { version }) };
     return newestOf(await this.dependencies.listings.findListed(filter, organisationId));
@@ -27,13 +28,13 @@ export class StoreCatalogue {
   async versionsFor(
     pluginId: string,
     organisationIds: readonly string[],
-  ): Promise<(organisationId: string) => readonly ListingRow[]> {
+  ): Promise<(organisationId: string) => readonly ListedVersion[]> {
     const listedFor = await this.dependencies.listings.findListedFor(pluginId, organisationIds);
     return (organisationId) => highestFirst(listedFor(organisationId));
   }
 
   /** The versions of a plugin that an organisation may install, the highest first. */
-  async versions(organisationId: string, pluginId: string): Promise<readonly ListingRow[]> {
+  async versions(organisationId: string, pluginId: string): Promise<readonly ListedVersion[]> {
     return highestFirst(await this.dependencies.listings.findListed({ plugin_id: pluginId }, organisationId));
   }
 
@@ -91,17 +92,24 @@ export class StoreCatalogue {
   }
 }
 
-/** The versions that the store offers. Pre-releases are offered only if no other version is listed. */
-function offeredVersions(listings: readonly ListingRow[]): readonly ListingRow[] {
-  const releases = listings.filter((listing) => !isPreRelease(listing.version));
-  return releases.length > 0 ? releases : listings;
+/**
+ * The highest version whose rollout has reached all installations. Pre-releases are offered only if no other version is
+ * listed, and a version that is still rolled out only if there is no other.
+ */
+function newestOf(listings: readonly ListedVersion[]): ListedVersion | null {
+  const offered = preferred(listings, ({ version }) => !isPreRelease(version));
+  return highestFirst(preferred(offered, ({ rollout }) => reachesAll(rollout)))[0] ?? null;
 }
 
-/** The highest version that may be offered. */
-function newestOf(listings: readonly ListingRow[]): ListingRow | null {
-  return highestFirst(offeredVersions(listings))[0] ?? null;
+/** The listings that meet the condition, or all of them if none does. */
+function preferred(
+  listings: readonly ListedVersion[],
+  meets: (listing: ListedVersion) => boolean,
+): readonly ListedVersion[] {
+  const meeting = listings.filter(meets);
+  return meeting.length > 0 ? meeting : listings;
 }
 
-function highestFirst(listings: readonly ListingRow[]): ListingRow[] {
+function highestFirst(listings: readonly ListedVersion[]): ListedVersion[] {
   return listings.toSorted((a, b) => compareVersions(b.version, a.version));
 }

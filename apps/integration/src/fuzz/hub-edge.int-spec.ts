@@ -110,7 +110,7 @@ describe(`the hub's HTTP APIs, fuzzed with seed ${seed}`, () => {
   it(
     'return no release other than the one in the path, and no 5xx',
     async () => {
-      const moves = ['', '/withdraw', '/take', '/publish', '/suspend', '?wait=0'];
+      const moves = ['', '/withdraw', '/rollout', '/take', '/publish', '/suspend', '?wait=0'];
       const input = fc.record({
         plugin: fc.oneof(hostileSegment, fc.constantFrom('ir.acme.fuzz')),
         version: fc.oneof(hostileSegment, fc.constantFrom('1.0.0')),

@@ -28,6 +28,7 @@ const otherPublisher: Attack = {
       ['GET', release],
       ['GET', `${release}/manifest`],
       ['POST', `${release}/withdraw`, { reason: 'x' }],
+      ['POST', `${release}/rollout`, { action: 'halt' }],
     ]);
     const owned = await sendAll(system.hub, system.keys.acme, [
       ['POST', '/developer/v1/releases', { manifest: { ...manifest, publisher: 'acme', version: '9.9.9' } }],

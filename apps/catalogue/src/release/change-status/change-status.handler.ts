@@ -5,12 +5,12 @@ import { now } from '@kushk/runtime';
 import { ReleaseChanges } from '../release-changes.js';
 import { StatusChangePreparer } from '../status-change-preparer.js';
 import {
-  releaseAndPlugin,
   releaseNotFound,
   replyWithRelease,
-  type ReleaseAndPlugin,
+  statusStreams,
   type StatusChange,
   type StatusChangeFacts,
+  type StatusStates,
 } from '../status-change.js';
 
 interface StatusRequest {
@@ -25,7 +25,7 @@ interface StatusRequest {
 export function statusHandler<Request extends StatusRequest>(
   request: RequestType<Request, ReleaseResource>,
   name: string,
-  decide: (change: StatusChange, states: ReleaseAndPlugin, message: Request) => Decision<StatusChangeFacts, null>,
+  decide: (change: StatusChange, states: StatusStates, message: Request) => Decision<StatusChangeFacts, null>,
 ) {
   const needs = { preparer: StatusChangePreparer, changes: ReleaseChanges };
   return commandHandler(request, needs, async (message, { preparer, changes }, { run }) => {
@@ -34,9 +34,9 @@ export function statusHandler<Request extends StatusRequest>(
     if (prepared === null) return releaseNotFound(pluginId, version);
     const outcome = await run({
       name,
-      streams: releaseAndPlugin(pluginId, version),
+      streams: statusStreams(pluginId, version),
       command: prepared.change,
-      decide: (change, states) => replyWithRelease(decide(change, states, message), states.release, prepared),
+      decide: (change, states) => replyWithRelease(decide(change, states, message), states, prepared),
     });
     if (outcome.accepted) changes.notify(pluginId, version);
     return outcome;

@@ -5,7 +5,7 @@ import { log } from '@kushk/runtime';
 import { ReleaseChanges } from '../release-changes.js';
 import { replyInOrder, reviewReaction, reviewStep } from '../review-step.js';
 import { StatusChangePreparer } from '../status-change-preparer.js';
-import { releaseAndPlugin } from '../status-change.js';
+import { statusStreams } from '../status-change.js';
 import { recordApproval, type RecordApproval } from './record-approval.js';
 
 export const OnReleaseApprovedHandler = reactionHandler(
@@ -17,7 +17,7 @@ export const OnReleaseApprovedHandler = reactionHandler(
     const command: RecordApproval = { ...change, ...reviewStep(data), tier, notes, approval, publish };
     const outcome = await store.run({
       name: 'RecordApproval',
-      streams: releaseAndPlugin(pluginId, version),
+      streams: statusStreams(pluginId, version),
       decide: (states) => recordApproval(command, states),
       idempotency,
       // The publication is the reviewer's act, and the audit names the reviewer.

@@ -2,10 +2,12 @@
 import type { DsseEnvelope, Tier } from '@kushk/contracts';
 import { accept, fold, type Decision } from '@kushk/decider';
 import { requireOwned } from '../../plugin/plugin.js';
+import { startRollout } from '../../rollout/rollout-change.js';
+import { AT_ONCE } from '../../rollout/rollout-plan.js';
 import { publication } from '../publish-release/publish-release.js';
 import { releaseStream, type ApprovalRecorded, type ReviewStep } from '../release.js';
 import { checkReviewOrder, type IgnoredStep } from '../review-step.js';
-import type { ReleaseAndPlugin, StatusChange, StatusChangeFacts } from '../status-change.js';
+import type { StatusChange, StatusChangeFacts, StatusStates } from '../status-change.js';
 
 export interface RecordApproval extends ReviewStep, StatusChange {
   readonly tier: Tier;
@@ -17,7 +19,7 @@ export interface RecordApproval extends ReviewStep, StatusChange {
 /** Rejects only a fact that must wait for an earlier one (`catalogue.review_out_of_order`). */
 export function recordApproval(
   command: RecordApproval,
-  { release, plugin }: ReleaseAndPlugin,
+  { release, plugin }: StatusStates,
 ): Decision<StatusChangeFacts, IgnoredStep | 'approved' | 'published'> {
   const { reviewRevision, by, byName, at, tier, notes, approval } = command;
   const order = checkReviewOrder(release, command, 'approve');
@@ -30,6 +32,8 @@ export function recordApproval(
   if (!command.publish) return accept({ release: [recorded], plugin: [] }, 'approved');
   const approved = fold(releaseStream, [recorded], release);
   if (approved.status !== 'approved') throw new Error('a release must be approved after ApprovalRecorded');
-  const published = publication(command, approved, requireOwned(plugin));
-  return accept({ release: [recorded, ...published.release], plugin: published.plugin }, 'published');
+  const owned = requireOwned(plugin);
+  const rollout = startRollout(command, { plan: command.plan ?? AT_ONCE, isTightened: false }, owned);
+  const published = publication(command, { release: approved, plugin: owned }, rollout);
+  return accept({ ...published, release: [recorded, ...published.release] }, 'published');
 }

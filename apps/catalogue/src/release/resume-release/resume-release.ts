@@ -8,15 +8,15 @@ import {
   issueStatement,
   releaseNotFound,
   transitionInvalid,
-  type ReleaseAndPlugin,
   type StatusChange,
   type StatusChangeFacts,
+  type StatusStates,
 } from '../status-change.js';
 
 /** Rejects with `catalogue.release_not_found` or `catalogue.transition_invalid`. */
 export function resumeRelease(
   command: StatusChange,
-  { release, plugin }: ReleaseAndPlugin,
+  { release, plugin, rollout }: StatusStates,
 ): Decision<StatusChangeFacts, null> {
   switch (release.status) {
     case 'absent':
@@ -26,7 +26,7 @@ export function resumeRelease(
       const { signedStatus, issued } = issueStatement(
         command,
         { release, plugin: requireOwned(plugin) },
-        { status: 'published', reason: null },
+        { status: 'published', reason: null, isPaced: rollout.status !== 'absent' },
       );
       return accept({ release: [{ type: 'ReleaseResumed', data: { by, at, signedStatus } }], plugin: [issued] }, null);
     }

@@ -14,6 +14,7 @@ import { accept, fold, refuse, streamRef, type Decision } from '@kushk/decider';
 import { newestPublished, requireOwned, type PluginFact } from '../../plugin/plugin.js';
 import type { PublisherQuotaFact } from '../../publisher/publisher-quota.js';
 import { publication } from '../publish-release/publish-release.js';
+import { absentRollout } from '../../rollout/rollout-resource.js';
 import { approvalOf, statusSummary } from '../release-resource.js';
 import { releaseKey, releaseStream, type ApprovedRelease, type Release, type ReleaseFact } from '../release.js';
 import type { SignStatus } from '../status-change.js';
@@ -90,7 +91,12 @@ export function returnRelease(command: ReturnRelease, states: ReturnStates): Dec
       ...result,
       dry_run: false,
       approval: approved === 'reviewer' ? 'reviewer' : 'automatic',
-      release: { ...submitted.reply, ...statusSummary(after), signature: approvalOf(after) },
+      release: {
+        ...submitted.reply,
+        ...statusSummary(after),
+        signature: approvalOf(after),
+        rollout: absentRollout({ rollout: null }, { summary: statusSummary(after) }),
+      },
     },
   );
 }
@@ -114,6 +120,6 @@ function releasedWith(
   ];
   const release = fold(releaseStream, decided) as ApprovedRelease;
   const change = { pluginId: manifest.id, version: manifest.version, by: SYSTEM.by, at, manifest, sign };
-  const published = publication(change, release, requireOwned(plugin));
+  const published = publication(change, { release, plugin: requireOwned(plugin) });
   return { release: [...decided, ...published.release], plugin: published.plugin };
 }

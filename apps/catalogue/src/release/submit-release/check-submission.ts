@@ -1,6 +1,6 @@
 /**
- * Runs the checks that need only the body of a submission, in this order: notes, tier and form of the source, structure
- * of the manifest, publisher, whether the source is the manifest's (docs/reference/releases.md).
+ * Runs the checks that need only the body of a submission, in this order: notes, tier, form of the source and stages of
+ * the rollout, structure of the manifest, publisher, whether the source is the manifest's (docs/reference/releases.md).
  */
 import {
   freeTextProblems,
@@ -15,6 +15,7 @@ import {
 import { refuse, type Refused } from '@kushk/decider';
 import { SOURCE_MAX_CODE_POINTS, type Manifest } from '@kushk/manifest';
 import type { Evaluator } from '@kushk/runtime/evaluation';
+import { planOf, planProblems } from '../../rollout/rollout-plan.js';
 import type { SubmissionDetails } from '../release.js';
 
 interface CheckedSubmission {
@@ -47,6 +48,7 @@ export async function checkSubmission(
     ...freeTextProblems('/notes', notes, { required: false, maxCodePoints: NOTES_MAX_CODE_POINTS }),
     ...tierProblems(requestedTier),
     ...sourceProblems(body.source ?? ''),
+    ...planProblems('/rollout', body.rollout),
   ];
   if (problems.length > 0) return refuse('request.invalid', { problems });
   const structure = await evaluator.run(publisherId, 'checkStructure', body.manifest, { production });
@@ -56,6 +58,7 @@ export async function checkSubmission(
     source: (body.source ?? '') === '' ? null : (body.source as string),
     requested_tier: requestedTier as Tier | '',
     notes: notes as string,
+    rollout: planOf(body.rollout),
   };
   const manifest = submission.manifest as Manifest & JsonObject;
   if (manifest.publisher !== publisherId)
@@ -73,6 +76,7 @@ export async function checkSubmission(
       source,
       warnings: await evaluator.run(publisherId, 'checkContent', manifest, { production }),
       image: null,
+      rollout: submission.rollout,
     },
   };
 }

@@ -11,6 +11,7 @@ import {
   type PublisherQuotaFact,
   type PublisherQuotas,
 } from '../../publisher/publisher-quota.js';
+import { absentRollout } from '../../rollout/rollout-resource.js';
 import { releaseResource, storedStatus, storedSubmission } from '../release-resource.js';
 import {
   releaseStream,
@@ -110,13 +111,14 @@ export function submitRelease(
   const after = fold(releaseStream, [submitted], release);
   if (after.status === 'absent') throw new Error('a release is never absent after ReleaseSubmitted');
   const fleet = { compatible: command.compatible, accepted: 0, refused: [] };
+  const [submission, status] = [storedSubmission(submitted.data), storedStatus(after)];
   return accept(
     {
       quota: [{ type: 'ReleaseCounted', data: { bytes } }],
       release: [submitted],
       plugin: plugin.status === 'absent' ? [{ type: 'PluginClaimed', data: { publisherId, at } }] : [],
     },
-    releaseResource(storedSubmission(submitted.data), storedStatus(after), fleet),
+    releaseResource(submission, status, { fleet, rollout: absentRollout(submission, status) }),
   );
 }
 

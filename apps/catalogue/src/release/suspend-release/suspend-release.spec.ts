@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { releaseTransitions } from '@kushk/contracts';
 import { given } from '@kushk/testing/given';
 import { absentRelease, change, manifest, releaseIn, statusesExcept } from '../../../test/example-release.js';
+import { completed, rolloutOf, started } from '../../../test/example-rollout.js';
 import { suspendRelease } from './suspend-release.js';
 
 const suspension = { ...change, reason: 'It leaks' };
@@ -17,6 +18,19 @@ describe('suspend release', () => {
         { type: 'StatementIssued', data: { sequence, version: manifest.version, status: 'suspended' } },
       )
       .thenState({ release: { status: 'suspended', statusReason: 'It leaks' }, plugin: { published: [] } });
+  });
+
+  it('ends the rollout before the release is suspended', () => {
+    given(rolloutOf([started]))
+      .when((states) => suspendRelease(suspension, states))
+      .thenFactsMatch(
+        { type: 'RolloutEnded', data: { cause: 'suspended' } },
+        { type: 'ReleaseSuspended' },
+        { type: 'StatementIssued' },
+      );
+    given(rolloutOf([started, completed]))
+      .when((states) => suspendRelease(suspension, states))
+      .thenFactsMatch({ type: 'ReleaseSuspended' }, { type: 'StatementIssued' });
   });
 
   it.each(statusesExcept('published'))('rejects a release in status %s', (status) => {

@@ -5,19 +5,20 @@
 import { freeTextProblems, NOTES_MAX_CODE_POINTS } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import { requireOwned } from '../../plugin/plugin.js';
+import { endRollout } from '../../rollout/rollout-change.js';
 import {
   issueStatement,
   releaseNotFound,
   transitionInvalid,
-  type ReleaseAndPlugin,
   type StatusChange,
   type StatusChangeFacts,
+  type StatusStates,
 } from '../status-change.js';
 
 /** Rejects with `request.invalid` (missing reason), `catalogue.release_not_found` or `catalogue.transition_invalid`. */
 export function suspendRelease(
   command: StatusChange & { readonly reason: string },
-  { release, plugin }: ReleaseAndPlugin,
+  { release, plugin, rollout }: StatusStates,
 ): Decision<StatusChangeFacts, null> {
   const { reason, by, at } = command;
   const problems = freeTextProblems('/reason', reason, { required: true, maxCodePoints: NOTES_MAX_CODE_POINTS });
@@ -32,7 +33,8 @@ export function suspendRelease(
         { status: 'suspended', reason },
       );
       const data = { reason, by, at, signedStatus };
-      return accept({ release: [{ type: 'ReleaseSuspended', data }], plugin: [issued] }, null);
+      const ended = endRollout(command, rollout, 'suspended');
+      return accept({ rollout: ended, release: [{ type: 'ReleaseSuspended', data }], plugin: [issued] }, null);
     }
     case 'submitted':
     case 'in_review':

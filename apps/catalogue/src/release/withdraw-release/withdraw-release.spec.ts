@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { releaseTransitions } from '@kushk/contracts';
 import { given } from '@kushk/testing/given';
 import { absentRelease, change, manifest, releaseIn, statuses, statusesExcept } from '../../../test/example-release.js';
+import { rolloutOf, started } from '../../../test/example-rollout.js';
 import { withdrawRelease, type WithdrawRelease } from './withdraw-release.js';
 
 const byOperator: WithdrawRelease = { ...change, publisherId: null, reason: 'A mistake' };
@@ -19,6 +20,16 @@ describe('withdraw release', () => {
         .thenState({ release: { status: 'withdrawn', statusReason: 'A mistake' } });
     },
   );
+
+  it('ends the rollout', () => {
+    given(rolloutOf([started]))
+      .when((states) => withdrawRelease(byPublisher, states))
+      .thenFactsMatch(
+        { type: 'RolloutEnded', data: { cause: 'withdrawn' } },
+        { type: 'ReleaseWithdrawn' },
+        { type: 'StatementIssued' },
+      );
+  });
 
   it.each([
     { status: 'published', command: byOperator },

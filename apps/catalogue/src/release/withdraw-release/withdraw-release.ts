@@ -2,14 +2,15 @@
 import { freeTextProblems, invalidTransition, NOTES_MAX_CODE_POINTS, type ReleaseStatus } from '@kushk/contracts';
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import { requireOwned } from '../../plugin/plugin.js';
+import { endRollout } from '../../rollout/rollout-change.js';
 import { unpublishedStatuses, type ReleaseFact, type SignedStatus } from '../release.js';
 import {
   issueStatement,
   releaseNotFound,
   transitionInvalid,
-  type ReleaseAndPlugin,
   type StatusChange,
   type StatusChangeFacts,
+  type StatusStates,
 } from '../status-change.js';
 
 /** A suspension is the operator's: its publisher cannot end it by a withdrawal. */
@@ -27,7 +28,7 @@ export interface WithdrawRelease extends StatusChange {
  */
 export function withdrawRelease(
   command: WithdrawRelease,
-  { release, plugin }: ReleaseAndPlugin,
+  { release, plugin, rollout }: StatusStates,
 ): Decision<StatusChangeFacts, null> {
   const { pluginId, version, publisherId, reason, by, at } = command;
   const problems = freeTextProblems('/reason', reason, { required: true, maxCodePoints: NOTES_MAX_CODE_POINTS });
@@ -54,7 +55,8 @@ export function withdrawRelease(
         { release, plugin: requireOwned(plugin) },
         { status: 'withdrawn', reason },
       );
-      return accept({ release: [withdrawn(signedStatus)], plugin: [issued] }, null);
+      const ended = endRollout(command, rollout, 'withdrawn');
+      return accept({ rollout: ended, release: [withdrawn(signedStatus)], plugin: [issued] }, null);
     }
     case 'rejected':
     case 'withdrawn':

@@ -11,9 +11,10 @@ import {
   request,
   requested,
 } from '../../../test/example-installation.js';
-import { accepted, acceptedPrivate, withdrawn } from '../../../test/example-listing.js';
+import { accepted, acceptedPaced, acceptedPrivate, withdrawn } from '../../../test/example-listing.js';
 import { accessStream } from '../../access/access.js';
 import { listingStream, type ListingFact } from '../../listing/listing.js';
+import { rolloutStream, type RolloutFact } from '../../rollout/rollout.js';
 import { VERSION_CONFLICT } from '../expected-versions.js';
 import type { InstallationFact } from '../installation-facts.js';
 import { installationStream } from '../installation.js';
@@ -24,6 +25,7 @@ const next = { grants: { ...request.grants, version: '1.1.0-rc.1' }, capabilitie
 const command = (changes: Partial<ChangeUpdatePolicy> = {}): ChangeUpdatePolicy => ({
   expected,
   next: null,
+  place: 5_000,
   policy: { channel: 'stable', follow: 'auto' },
   by: 'per_1',
   at,
@@ -33,8 +35,17 @@ const changed = (policy: ChangeUpdatePolicy['policy']): InstallationFact => ({
   type: 'UpdatePolicyChanged',
   data: { ...parties, ...policy, by: 'per_1', at },
 });
-const givenInstallation = (facts: readonly InstallationFact[], listing: readonly ListingFact[] = [accepted]) =>
-  given({ installation: [installationStream, ...facts], listing: [listingStream, ...listing], access: [accessStream] });
+const givenInstallation = (
+  facts: readonly InstallationFact[],
+  listing: readonly ListingFact[] = [accepted],
+  rollout: readonly RolloutFact[] = [],
+) =>
+  given({
+    installation: [installationStream, ...facts],
+    listing: [listingStream, ...listing],
+    rollout: [rolloutStream, ...rollout],
+    access: [accessStream],
+  });
 const beta = { channel: 'beta', follow: 'auto' } as const;
 const pinned = { channel: 'stable', follow: 'manual' } as const;
 
@@ -53,6 +64,13 @@ describe('changeUpdatePolicy', () => {
         type: 'VersionChanged',
         data: { ...parties, at, grants: next.grants, capabilities, settings, by: null },
       });
+  });
+
+  it('rejects a version that its rollout has not reached when the policy changes', () => {
+    const stated: RolloutFact = { type: 'RolloutStated', data: { sequence: 1, state: 'running', percent: 50, at } };
+    givenInstallation([requested, installed], [acceptedPaced], [stated])
+      .when((states) => changeUpdatePolicy(command({ policy: beta, next }), states))
+      .thenRefuses(VERSION_CONFLICT);
   });
 
   it('lets the version that waits for consent wait when the admin pins the installation', () => {

@@ -15,6 +15,7 @@ import {
 import * as release from '../../../test/example-listing.js';
 import { accessStream } from '../../access/access.js';
 import { listingStream } from '../../listing/listing.js';
+import { rolloutStream } from '../../rollout/rollout.js';
 import { abandonRenewal } from '../abandon-renewal/abandon-renewal.js';
 import { changePlan } from '../change-plan/change-plan.js';
 import { confirmInstalled } from '../confirm-installed/confirm-installed.js';
@@ -60,11 +61,13 @@ const givenConsent = (...facts: readonly InstallationFact[]) =>
   given({
     installation: [installationStream, ...facts],
     listing: [listingStream, release.accepted],
+    rollout: [rolloutStream],
     access: [accessStream],
   });
 type States = Parameters<typeof consentToVersion>[1];
 const consent = (given: ConsentToVersion, states: States) => forStream('installation', consentToVersion(given, states));
-const follow = (given: FollowVersion, states: States) => forStream('installation', followVersion(given, states));
+const follow = (given: FollowVersion, states: Parameters<typeof followVersion>[1]) =>
+  forStream('installation', followVersion(given, states));
 const answer = { via: 'installed_call', version, at } as const;
 
 describe('an update to a version that runs elsewhere', () => {
@@ -129,10 +132,11 @@ describe('an update to a version that runs elsewhere', () => {
 
   it('keeps a higher version that was offered meanwhile', () => {
     const higher = { ...next, grants: { ...next.grants, version: '1.2.0', manifestDigest: 'sha256:1' } };
-    const offer = { expected, next: { ...higher, needsConsent: true }, at };
+    const offer = { expected, next: { ...higher, needsConsent: true }, place: 0, at };
     given({
       installation: [installationStream, ...moving],
       listing: [listingStream, release.accepted],
+      rollout: [rolloutStream],
       access: [accessStream],
     })
       .when((states) => follow(offer, states))
@@ -142,6 +146,7 @@ describe('an update to a version that runs elsewhere', () => {
     given({
       installation: [installationStream, ...moving],
       listing: [listingStream, release.accepted],
+      rollout: [rolloutStream],
       access: [accessStream],
     })
       .when((states) => follow({ ...offer, next: { ...offer.next, needsConsent: false } }, states))

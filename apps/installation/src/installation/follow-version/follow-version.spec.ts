@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { accessGranted, accessRequested } from '../../../test/example-access.js';
-import { accepted, acceptedPrivate, withdrawn } from '../../../test/example-listing.js';
+import { accepted, acceptedPaced, acceptedPrivate, withdrawn } from '../../../test/example-listing.js';
 import { accessStream } from '../../access/access.js';
 import { listingStream, type ListingFact } from '../../listing/listing.js';
 import {
@@ -19,6 +19,7 @@ import {
 import { VERSION_CONFLICT } from '../expected-versions.js';
 import type { InstallationFact } from '../installation-facts.js';
 import { installationStream } from '../installation.js';
+import { rolloutStream, type RolloutFact } from '../../rollout/rollout.js';
 import { followVersion, type FollowVersion } from './follow-version.js';
 
 const { capabilities, settings } = request;
@@ -26,16 +27,22 @@ const grantsOf = (version: string, scopes = ['records.own']) => ({ ...request.gr
 const to = (version: string, needsConsent = false, scopes?: string[]): FollowVersion => ({
   expected,
   at,
+  place: 5_000,
   next: { grants: grantsOf(version, scopes), capabilities, settings, needsConsent },
 });
-const nothingListed: FollowVersion = { expected, next: null, at };
+const nothingListed: FollowVersion = { expected, next: null, place: 5_000, at };
 const changedTo = (version: string): InstallationFact => ({
   type: 'VersionChanged',
   data: { ...parties, at, grants: grantsOf(version), capabilities, settings, by: null },
 });
 /** Starts a test from an installation with these facts. The newest version is listed. */
 const givenInstallation = (...facts: InstallationFact[]) =>
-  given({ installation: [installationStream, ...facts], listing: [listingStream, accepted], access: [accessStream] });
+  given({
+    installation: [installationStream, ...facts],
+    listing: [listingStream, accepted],
+    rollout: [rolloutStream],
+    access: [accessStream],
+  });
 
 describe('followVersion', () => {
   it('upgrades to a higher version that needs no consent', () => {
@@ -48,6 +55,7 @@ describe('followVersion', () => {
     given({
       installation: [installationStream, requested, installed],
       listing: [listingStream, accepted],
+      rollout: [rolloutStream],
       access: [accessStream],
     })
       .when((states) => followVersion(to('1.1.0', true, ['records.own', 'cases.read']), states))
@@ -100,6 +108,7 @@ describe('followVersion', () => {
     const givenRepublished = given({
       installation: [installationStream, requested, installed],
       listing: [listingStream, republished],
+      rollout: [rolloutStream],
       access: [accessStream],
     });
     givenRepublished
@@ -129,9 +138,43 @@ describe('followVersion', () => {
     given({
       installation: [installationStream, requested, installed],
       listing: [listingStream, accepted, withdrawn],
+      rollout: [rolloutStream],
       access: [accessStream],
     })
       .when((states) => followVersion(to('1.1.0'), states))
+      .thenRefuses(VERSION_CONFLICT);
+  });
+
+  it.each([
+    ['running', 60, true],
+    ['running', 50, false],
+    ['complete', 100, true],
+    ['halted', 60, false],
+    ['superseded', 60, false],
+    ['ended', 60, false],
+  ] as const)(
+    'rejects a version whose rollout is %s at %d %% by now unless it reaches the place: %s',
+    (state, percent, reached) => {
+      const stated: RolloutFact = { type: 'RolloutStated', data: { sequence: 1, state, percent, at } };
+      const moved = given({
+        installation: [installationStream, requested, installed],
+        listing: [listingStream, acceptedPaced],
+        rollout: [rolloutStream, stated],
+        access: [accessStream],
+      }).when((states) => followVersion(to('1.1.0'), states));
+      if (reached) moved.thenFacts(changedTo('1.1.0'));
+      else moved.thenRefuses(VERSION_CONFLICT);
+    },
+  );
+
+  it('rejects a version whose first stage has not been stated', () => {
+    given({
+      installation: [installationStream, requested, installed],
+      listing: [listingStream, acceptedPaced],
+      rollout: [rolloutStream],
+      access: [accessStream],
+    })
+      .when((states) => followVersion({ ...to('1.1.0'), place: 0 }, states))
       .thenRefuses(VERSION_CONFLICT);
   });
 
@@ -140,10 +183,10 @@ describe('followVersion', () => {
       installation: [installationStream, requested, installed],
       listing: [listingStream, acceptedPrivate],
     } as const;
-    given({ ...streams, access: [accessStream, accessRequested, accessGranted] })
+    given({ ...streams, rollout: [rolloutStream], access: [accessStream, accessRequested, accessGranted] })
       .when((states) => followVersion(to('1.1.0'), states))
       .thenFacts(changedTo('1.1.0'));
-    given({ ...streams, access: [accessStream, accessRequested] })
+    given({ ...streams, rollout: [rolloutStream], access: [accessStream, accessRequested] })
       .when((states) => followVersion(to('1.1.0'), states))
       .thenRefuses(VERSION_CONFLICT);
   });

@@ -3,6 +3,7 @@ import { refuse, unreachable } from '@kushk/decider';
 import { compareVersions } from '@kushk/manifest';
 import { isListedFor, type Access } from '../../access/access.js';
 import { isListedAs, type Listing } from '../../listing/listing.js';
+import { progressOf, reaches, type Rollout } from '../../rollout/rollout.js';
 import { VERSION_CONFLICT, acceptIfUnchanged, type ExpectedVersions } from '../expected-versions.js';
 import { refuseInactive, type InstallationDecision } from '../installation-decision.js';
 import type { Grants, InstallationFact, Settings } from '../installation-facts.js';
@@ -29,12 +30,16 @@ export interface FollowVersion {
   readonly expected: ExpectedVersions;
   /** The version that the installation follows; null if there is none. */
   readonly next: CandidateVersion | null;
+  /** The place of the installation among those that follow this version (`rolloutPlace`). */
+  readonly place: number;
   readonly at: string;
 }
 
-interface FollowStates {
+/** The listing, the rollout and the access are those of the version to which the installation moves. */
+export interface FollowStates {
   readonly installation: Installation;
   readonly listing: Listing;
+  readonly rollout: Rollout;
   readonly access: Access;
 }
 
@@ -44,7 +49,7 @@ interface FollowStates {
  */
 export function followVersion(
   command: FollowVersion,
-  { installation, listing, access }: FollowStates,
+  { installation, listing, rollout, access }: FollowStates,
 ): InstallationDecision {
   // The code of the rejection when the listing or the access changed after the command was prepared.
   const { next } = command;
@@ -61,6 +66,8 @@ export function followVersion(
     case 'suspended':
       // The admin declined the version after the command was prepared.
       if (next !== null && hasDeclined(installation, next.grants)) return refuse(VERSION_CONFLICT);
+      // The rollout was halted after the command was prepared.
+      if (!isReached(command, installation, { listing, rollout })) return refuse(VERSION_CONFLICT);
       return acceptIfUnchanged(command.expected, installation, (active) => followUp(command, active));
     default:
       return unreachable(installation);
@@ -76,12 +83,25 @@ export function isUpdate(next: ManifestRef, current: ManifestRef): boolean {
   return order > 0 || (order === 0 && next.manifestDigest !== current.manifestDigest);
 }
 
+/** Whether the installation may move to the next version by itself. */
+export function isReached(
+  { next, place }: Pick<FollowVersion, 'next' | 'place'>,
+  { follow, grants }: Pick<ActiveInstallation, 'follow' | 'grants'>,
+  { listing, rollout }: Pick<FollowStates, 'listing' | 'rollout'>,
+): boolean {
+  if (next === null || follow === 'manual' || next.grants.version === grants.version) return true;
+  return reaches(progressOf(listing, rollout.progress), () => place);
+}
+
 function hasDeclined({ declinedVersions }: ActiveInstallation, { manifestDigest }: ManifestRef): boolean {
   return declinedVersions.some((declined) => declined.manifestDigest === manifestDigest);
 }
 
 /** The facts after which the installation runs the version that it follows, or waits for consent to it. */
-export function followUp({ next, at }: FollowVersion, installation: ActiveInstallation): InstallationFact[] {
+export function followUp(
+  { next, at }: Pick<FollowVersion, 'next' | 'at'>,
+  installation: ActiveInstallation,
+): InstallationFact[] {
   const { grants, pendingVersion, move } = installation;
   const parties = partiesOf(installation);
   if (next === null || !isUpdate(next.grants, grants))

@@ -1,6 +1,7 @@
 /** Which of the listed versions of a plugin an installation may run next. */
 import type { UpdatePolicy } from '@kushk/contracts';
 import { compareVersions, isPreRelease } from '@kushk/manifest';
+import { reaches, type RolloutProgress } from '../../rollout/rollout.js';
 import type { InstallationRow } from '../installation.view.js';
 
 /** Identifies a manifest of the plugin. */
@@ -11,7 +12,10 @@ interface ManifestRef {
 interface Listed {
   readonly version: string;
   readonly manifest_digest: string;
+  readonly rollout: RolloutProgress | null;
 }
+/** Returns the place of the installation among those that follow a version (`rolloutPlace`). */
+export type PlaceOf = (version: string) => number;
 export interface Follower extends UpdatePolicy {
   readonly grants: ManifestRef;
   readonly pendingVersion: ManifestRef | null;
@@ -41,15 +45,21 @@ export function availableVersion<Version extends Listed>(
 }
 
 /**
- * The version that the installation follows by itself. A pinned installation follows none but its own, and the one for
- * which it asked for consent before it was pinned still waits.
+ * The version that the installation follows by itself: one whose rollout has reached it. A pinned installation follows
+ * none but its own, and the one for which it asked for consent before it was pinned still waits.
  */
 export function versionToFollow<Version extends Listed>(
   listed: readonly Version[],
   follower: Follower,
+  placeOf: PlaceOf,
 ): Version | null {
   const { follow, grants, pendingVersion } = follower;
-  if (follow === 'auto') return availableVersion(listed, follower);
+  if (follow === 'auto') {
+    const reached = listed.filter(
+      ({ version, rollout }) => version === grants.version || reaches(rollout, () => placeOf(version)),
+    );
+    return availableVersion(reached, follower);
+  }
   const pinned = listed.filter(
     ({ version, manifest_digest }) => version === grants.version || manifest_digest === pendingVersion?.manifestDigest,
   );

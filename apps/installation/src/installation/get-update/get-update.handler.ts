@@ -1,13 +1,15 @@
 import { queryHandler, respond } from '@kushk/broker';
-import { installation } from '@kushk/contracts';
+import { installation, type InstallationUpdate } from '@kushk/contracts';
 import { refuse } from '@kushk/decider';
 import { Evaluator } from '@kushk/runtime/evaluation';
-import { Manifests, type ManifestRef } from '../../listing/listing.view.js';
+import { Manifests, type ListedVersion, type ManifestRef } from '../../listing/listing.view.js';
+import { reaches, type RolloutProgress } from '../../rollout/rollout.js';
 import { StoreCatalogue } from '../../listing/store-catalogue.js';
 import { isUpdate } from '../follow-version/follow-version.js';
 import { manifestRefOf } from '../follow-version/version-preparation.js';
 import { availableVersion, followerOf } from '../follow-version/version-to-follow.js';
 import { Installations, type InstallationRow } from '../installation.view.js';
+import { InstallationSecrets } from '../installation-secrets.js';
 import { SettingsReader } from '../settings-reader.js';
 import { updateResource } from './update-resource.js';
 
@@ -18,14 +20,16 @@ export const GetUpdateHandler = queryHandler(
     catalogue: StoreCatalogue,
     manifests: Manifests,
     reader: SettingsReader,
+    secrets: InstallationSecrets,
     evaluator: Evaluator,
   },
-  async ({ organisation_id, installation_id }, { installations, catalogue, manifests, reader, evaluator }) => {
+  async ({ organisation_id, installation_id }, { installations, catalogue, manifests, reader, secrets, evaluator }) => {
     const row = await installations.find(installation_id);
     if (row === null || row.organisation_id !== organisation_id || row.status === 'removed')
       return refuse('installation.not_found');
     const { plugin_id, grants } = row;
-    const update = row.pending_version ?? (await availableUpdate(row, catalogue));
+    const listed = await catalogue.versions(row.organisation_id, plugin_id);
+    const update = row.pending_version ?? availableUpdate(row, listed);
     if (update === null) return refuse('installation.update_not_found');
     const [current, next, settings] = await Promise.all([
       manifests.find(plugin_id, grants),
@@ -34,12 +38,23 @@ export const GetUpdateHandler = queryHandler(
     ]);
     if (current === null || next === null || settings === null)
       throw new Error(`no manifest of ${plugin_id}@${update.version}`);
-    return respond(await updateResource(current, next, { grants, settings: settings.settings, evaluator }));
+    const resource = await updateResource(current, next, { grants, settings: settings.settings, evaluator });
+    const rollout = listed.find(({ version }) => version === update.version)?.rollout ?? null;
+    return respond({
+      ...resource,
+      rollout: rolloutFor(rollout, () => secrets.placesOf(installation_id)(next.version)),
+    });
   },
 );
 
-async function availableUpdate(row: InstallationRow, catalogue: StoreCatalogue): Promise<ManifestRef | null> {
-  const available = availableVersion(await catalogue.versions(row.organisation_id, row.plugin_id), followerOf(row));
+function rolloutFor(progress: RolloutProgress | null, placeOf: () => number): InstallationUpdate['rollout'] {
+  if (progress === null || progress.state === 'complete') return null;
+  const { state, percent } = progress;
+  return { state, percent, reached: reaches(progress, placeOf) };
+}
+
+function availableUpdate(row: InstallationRow, listed: readonly ListedVersion[]): ManifestRef | null {
+  const available = availableVersion(listed, followerOf(row));
   if (available === null) return null;
   const ref = manifestRefOf(available);
   return isUpdate(ref, row.grants) ? ref : null;

@@ -11,6 +11,8 @@ export interface EvaluateRelease {
   readonly reason: string | null;
   readonly sequence: number;
   readonly statedAt: string;
+  /** Whether installations follow the release only as far as a rollout has reached them. */
+  readonly isPaced: boolean;
   readonly tier: Tier;
   readonly manifest: JsonObject;
   readonly manifestDigest: string;
@@ -151,6 +153,7 @@ function acceptance(command: EvaluateRelease): ListingFact {
       manifestDigest,
       provenance,
       publishedAt: command.statedAt,
+      ...(command.isPaced && { paced: true as const }),
       source,
       at,
     },

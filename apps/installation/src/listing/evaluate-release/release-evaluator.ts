@@ -119,6 +119,7 @@ export class ReleaseEvaluator {
       source,
       reason: statement?.reason ?? null,
       statedAt: statement?.at ?? at,
+      isPaced: statement?.paced === true,
       // The tier in the signed approval takes precedence over the tier outside the envelope, which anyone could
       // change.
       tier: approval?.tier ?? change.tier,

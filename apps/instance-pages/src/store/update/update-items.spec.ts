@@ -10,6 +10,7 @@ const installed = {
 
 const update: Update = {
   version: '1.4.0',
+  rollout: null,
   needs_consent: true,
   diff: {
     previous: '1.3.0',

@@ -7,6 +7,7 @@ import {
   buttonLink,
   Code,
   DecisionBar,
+  digits,
   EmptyState,
   inLanguage,
   Notice,
@@ -130,14 +131,14 @@ function Decision(props: ConsentProps): ReactNode {
 
 /** A version that the installation does not follow by itself, such as while it is pinned. */
 function Move({ installation, installed, next, update, name }: ConsentProps): ReactNode {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { installation_id: id, version: current, plan } = installation;
   const { move } = useUpdate({ id, update, name });
   const title = t('store.update.available', { name, version: update.version });
   return (
     <>
       <VersionsHead {...{ installation, update, name, title }} />
-      <Notice tone="info" title={t('store.update.moves_not')}>
+      <Notice tone="info" title={movesText(installation, update, { t, language })}>
         <p>{t(update.needs_consent ? 'store.update.needs_consent' : 'store.update.needs_nothing')}</p>
       </Notice>
       <Panel title={t('store.update.changes')} note={t('store.update.rest_stays')} flush>
@@ -151,6 +152,17 @@ function Move({ installation, installed, next, update, name }: ConsentProps): Re
       </DecisionBar>
     </>
   );
+}
+
+/** Why the installation does not move to the version by itself now. */
+function movesText(
+  { follow }: Installation,
+  { rollout }: Update,
+  { t, language }: Pick<ReturnType<typeof useTexts>, 't' | 'language'>,
+): string {
+  if (follow === 'manual' || rollout === null || rollout.reached) return t('store.update.moves_not');
+  const percent = digits(rollout.percent, language);
+  return t(rollout.state === 'running' ? 'store.update.moves_later' : 'store.update.moves_stopped', { percent });
 }
 
 interface VersionsHeadProps extends Pick<ConsentProps, 'installation' | 'update' | 'name'> {

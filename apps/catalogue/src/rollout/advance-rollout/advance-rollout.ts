@@ -1,0 +1,58 @@
+/**
+ * The clock moves a rollout to its next stage, and after the last one completes it. A newer version supersedes it. A
+ * stage lasts from the statement about it, so a hub that was down skips none.
+ */
+import { accept, unreachable, type Accepted } from '@kushk/decider';
+import { compareVersions } from '@kushk/manifest';
+import type { Plugin } from '../../plugin/plugin.js';
+import { newestFor, signedRollout, signedState, type RolloutChange } from '../rollout-change.js';
+import { stageEnd, type Rollout, type RolloutFact, type RunningRollout } from '../rollout.js';
+
+export interface AdvanceStates {
+  readonly rollout: Rollout;
+  readonly plugin: Plugin;
+}
+
+/** Replies whether the rollout has changed. */
+export function advanceRollout(
+  change: RolloutChange,
+  { rollout, plugin }: AdvanceStates,
+): Accepted<{ rollout: readonly RolloutFact[] }, boolean> {
+  const facts = factsOf(change, rollout, plugin);
+  return accept({ rollout: facts }, facts.length > 0);
+}
+
+function factsOf(change: RolloutChange, rollout: Rollout, plugin: Plugin): readonly RolloutFact[] {
+  switch (rollout.status) {
+    case 'absent':
+    case 'complete':
+    case 'superseded':
+    case 'ended':
+      return [];
+    case 'running':
+    case 'halted': {
+      const { version, newest } = rollout;
+      const newer = newestFor(version, plugin.status === 'absent' ? [] : plugin.published);
+      if (newer !== null && compareVersions(newer, newest) > 0) {
+        const data = { ...signedState(change, rollout, 'superseded'), newer, at: change.at };
+        return [{ type: 'RolloutSuperseded', data }];
+      }
+      return rollout.status === 'running' ? nextStage(change, rollout) : [];
+    }
+    default:
+      return unreachable(rollout);
+  }
+}
+
+function nextStage(change: RolloutChange, rollout: RunningRollout): readonly RolloutFact[] {
+  const { at } = change;
+  if (stageEnd(rollout) > new Date(at)) return [];
+  const next = rollout.stage + 1;
+  const stage = rollout.stages[next];
+  if (stage === undefined || (stage.hours === 0 && next === rollout.stages.length - 1)) {
+    const signed = signedRollout(change, rollout, { state: 'complete', percent: 100 });
+    return [{ type: 'RolloutCompleted', data: { ...signed, by: null, at } }];
+  }
+  const signed = signedRollout(change, rollout, { state: 'running', percent: stage.percent });
+  return [{ type: 'RolloutStageReached', data: { ...signed, stage: next, at } }];
+}

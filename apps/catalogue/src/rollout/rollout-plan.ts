@@ -1,0 +1,108 @@
+/** The stages that a publisher submits with a release, and that the operator may tighten. */
+import { requestProblem, type Problem, type RolloutPlan, type RolloutStage } from '@kushk/contracts';
+
+export const MAX_STAGES = 10;
+/** Thirty days. */
+export const MAX_STAGE_HOURS = 720;
+/** All installations follow at once. */
+export const AT_ONCE: RolloutPlan = { stages: [{ percent: 100, hours: 0 }] };
+
+const texts = {
+  object: { message: 'must be an object with stages alone', message_fa: 'باید شیئی فقط با فیلد stages باشد' },
+  stages: {
+    message: `must be a list of 1 to ${MAX_STAGES} stages`,
+    message_fa: 'باید فهرستی از ۱ تا ۱۰ مرحله باشد',
+  },
+  stage: {
+    message: 'must be an object with percent and hours alone',
+    message_fa: 'باید شیئی فقط با فیلدهای percent و hours باشد',
+  },
+  percent: {
+    message: 'must be a number above 0 and at most 100 with at most two decimal places',
+    message_fa: 'باید عددی بیشتر از ۰ و حداکثر ۱۰۰ با حداکثر دو رقم اعشار باشد',
+  },
+  hours: {
+    message: `must be a whole number from 1 to ${MAX_STAGE_HOURS}; the last stage may have 0`,
+    message_fa: 'باید عددی صحیح از ۱ تا ۷۲۰ باشد؛ مرحلهٔ آخر می‌تواند ۰ باشد',
+  },
+  increasing: {
+    message: 'must be higher than that of the stage before',
+    message_fa: 'باید از درصد مرحلهٔ قبل بیشتر باشد',
+  },
+  last: { message: 'must be 100 in the last stage', message_fa: 'در مرحلهٔ آخر باید ۱۰۰ باشد' },
+  wider: {
+    message: 'reaches more installations, or ends earlier, than what the publisher has submitted',
+    message_fa: 'زودتر یا به نصب‌های بیشتری از آنچه ناشر فرستاده می‌رسد',
+  },
+};
+
+/** The problems of a plan that was sent; empty for a valid one, and for null. `path` is its JSON Pointer. */
+export function planProblems(path: string, value: unknown): readonly Problem[] {
+  if (value === undefined || value === null) return [];
+  if (!isObjectWith(value, ['stages'])) return [requestProblem('type', path, texts.object)];
+  const { stages } = value;
+  if (!Array.isArray(stages) || stages.length === 0 || stages.length > MAX_STAGES)
+    return [requestProblem('type', `${path}/stages`, texts.stages)];
+  return stages.flatMap((stage: unknown, index) => {
+    const place = `${path}/stages/${index}`;
+    if (!isObjectWith(stage, ['percent', 'hours'])) return [requestProblem('type', place, texts.stage)];
+    const isLast = index === stages.length - 1;
+    return [...percentProblems(`${place}/percent`, stages, index), ...hoursProblems(`${place}/hours`, stage, isLast)];
+  });
+}
+
+function percentProblems(path: string, stages: readonly unknown[], index: number): readonly Problem[] {
+  const percent = percentAt(stages, index);
+  if (percent === null) return [requestProblem('range', path, texts.percent)];
+  if (index > 0 && percent <= (percentAt(stages, index - 1) ?? 0))
+    return [requestProblem('order', path, texts.increasing)];
+  if (index === stages.length - 1 && percent !== 100) return [requestProblem('range', path, texts.last)];
+  return [];
+}
+
+function percentAt(stages: readonly unknown[], index: number): number | null {
+  const percent = (stages[index] as { readonly percent?: unknown } | null)?.percent;
+  if (typeof percent !== 'number' || !(percent > 0 && percent <= 100)) return null;
+  return Math.round(percent * 100) / 100 === percent ? percent : null;
+}
+
+function hoursProblems(path: string, { hours }: Record<string, unknown>, isLast: boolean): readonly Problem[] {
+  const isValid = typeof hours === 'number' && Number.isInteger(hours) && hours >= (isLast ? 0 : 1);
+  return isValid && hours <= MAX_STAGE_HOURS ? [] : [requestProblem('range', path, texts.hours)];
+}
+
+function isObjectWith(value: unknown, names: readonly string[]): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.keys(value).every((name) => names.includes(name));
+}
+
+/** The plan in JSON that has no problems; null when none was sent. */
+export function planOf(value: unknown): RolloutPlan | null {
+  if (value === undefined || value === null) return null;
+  const { stages } = value as RolloutPlan;
+  return { stages: stages.map(({ percent, hours }) => ({ percent, hours })) };
+}
+
+/** The problems of a plan of the operator's that is wider than the publisher's at some time; empty otherwise. */
+export function tighteningProblems(path: string, tightened: RolloutPlan, submitted: RolloutPlan): readonly Problem[] {
+  const limits = beginningsOf(submitted.stages);
+  const wider = beginningsOf(tightened.stages).findIndex(({ afterHours, percent }) =>
+    limits.every((limit) => limit.afterHours > afterHours || limit.percent < percent),
+  );
+  if (wider >= 0) return [requestProblem('wider', `${path}/stages/${wider}`, texts.wider)];
+  const isShorter = totalHours(tightened.stages) < totalHours(submitted.stages);
+  return isShorter ? [requestProblem('wider', `${path}/stages`, texts.wider)] : [];
+}
+
+function beginningsOf(stages: readonly RolloutStage[]) {
+  return stages.map(({ percent }, index) => ({ percent, afterHours: totalHours(stages.slice(0, index)) }));
+}
+
+function totalHours(stages: readonly RolloutStage[]): number {
+  return stages.reduce((total, { hours }) => total + hours, 0);
+}
+
+/** Whether a plan holds nothing back. */
+export function isAtOnce({ stages: [first] }: RolloutPlan): boolean {
+  return first?.percent === 100 && first.hours === 0;
+}

@@ -1,0 +1,101 @@
+import { useState, type ReactNode } from 'react';
+import type { PortalComponents } from '@kushk/api-client';
+import { Badge, Button, DialogActions, digits, Facts, moment, Panel, showToast, useTexts, type Tone } from '@kushk/ui';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
+
+type Rollout = PortalComponents['schemas']['ReleaseResource']['rollout'];
+type State = NonNullable<Rollout['state']>;
+export type RolloutAction = 'halt' | 'resume' | 'complete';
+
+const tones: Readonly<Record<State, Tone>> = {
+  running: 'info',
+  halted: 'warn',
+  complete: 'good',
+  superseded: 'neutral',
+  ended: 'neutral',
+};
+
+interface RolloutPanelProps {
+  readonly rollout: Rollout;
+  /** Null for people who may only look. */
+  readonly as: 'publisher' | 'operator' | null;
+  readonly change: (action: RolloutAction, reason: string) => Promise<unknown>;
+}
+
+/** How far a release is rolled out, and what halts, resumes or completes it. */
+export function RolloutPanel({ rollout, as, change }: RolloutPanelProps): ReactNode {
+  const { t, language } = useTexts();
+  const [open, setOpen] = useState<RolloutAction | null>(null);
+  const { state, percent, stages, next_at, reason } = rollout;
+  const actions = as === null ? [] : actionsOf(rollout, as);
+  const percentText = (value: number): string => t('release.rollout.percent', { percent: digits(value, language) });
+  return (
+    <Panel title={t('release.rollout')} {...(state !== null && { actions: <StateBadge state={state} /> })}>
+      <Facts
+        facts={[
+          ...(state === null ? [] : [[t('release.rollout.reached'), percentText(percent)] as const]),
+          [t('release.stages'), stages.map((stage) => stageText(stage, percentText, t, language)).join(' ← ')],
+          ...(next_at === null ? [] : [[t('release.rollout.next'), moment(new Date(next_at), language)] as const]),
+          ...(reason === null || reason === ''
+            ? []
+            : [[t('release.rollout.reason'), <bdi key="reason">{reasonText(rollout, t)}</bdi>] as const]),
+        ]}
+      />
+      {actions.length > 0 && (
+        <DialogActions>
+          {actions.map((action) => (
+            <Button key={action} look={action === 'halt' ? 'danger' : 'quiet'} onPress={() => setOpen(action)}>
+              {t(`release.rollout.${action}`)}
+            </Button>
+          ))}
+        </DialogActions>
+      )}
+      {open !== null && (
+        <ConfirmDialog
+          title={t(`release.rollout.${open}`)}
+          text={t(`release.rollout.${open}.what`)}
+          action={t(`release.rollout.${open}`)}
+          isDanger={open === 'halt'}
+          {...(open === 'halt' && {
+            reason: { label: t('release.rollout.reason'), hint: t('release.rollout.reason.hint') },
+          })}
+          run={(given) => change(open, given)}
+          onClose={(isDone) => {
+            setOpen(null);
+            if (isDone) showToast({ tone: 'good', message: t(`release.rollout.${open}.done`) });
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function StateBadge({ state }: { readonly state: State }): ReactNode {
+  const { t } = useTexts();
+  return <Badge tone={tones[state]}>{t(`release.rollout.state.${state}`)}</Badge>;
+}
+
+/** What the hub would accept (docs/reference/rollout.md). */
+function actionsOf({ state, halted_by, tightened, reason }: Rollout, as: 'publisher' | 'operator'): RolloutAction[] {
+  const completion: RolloutAction[] = as === 'publisher' && tightened ? [] : ['complete'];
+  if (state === 'running') return ['halt', ...completion];
+  if (state === 'halted' && (as === 'operator' || halted_by === 'publisher')) return ['resume', ...completion];
+  return state === 'ended' && as === 'operator' && reason === 'suspended' ? ['resume'] : [];
+}
+
+type Texts = ReturnType<typeof useTexts>;
+
+function stageText(
+  { percent, hours }: Rollout['stages'][number],
+  percentText: (percent: number) => string,
+  ...[t, language]: [Texts['t'], Texts['language']]
+): string {
+  if (hours === 0) return percentText(percent);
+  return t('release.rollout.stage', { percent: percentText(percent), hours: digits(hours, language) });
+}
+
+function reasonText({ state, reason }: Rollout, t: Texts['t']): string {
+  if (state === 'superseded') return t('release.rollout.superseded_by', { version: reason ?? '' });
+  if (state === 'ended') return t(reason === 'suspended' ? 'release.status.suspended' : 'release.status.withdrawn');
+  return reason ?? '';
+}
