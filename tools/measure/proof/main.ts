@@ -25,6 +25,7 @@ const proofs: Readonly<Record<string, () => Promise<{ proof: Proof }>>> = {
   'wallet-kills': () => import('./wallet-kills.js'),
   'wallet-audit': () => import('./wallet-audit.js'),
   emergency: () => import('./emergency.js'),
+  rollout: () => import('./rollout.js'),
   restore: () => import('./restore.js'),
   'restore-pitr': () => import('./restore-pitr.js'),
   hostile: () => import('./hostile.js'),

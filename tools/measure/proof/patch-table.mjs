@@ -96,6 +96,27 @@ export const patches = {
       replace: 'false',
     },
   ],
+  /** The hub does not wait for the end of a stage. */
+  'hurried-stages': [
+    {
+      file: 'apps/catalogue/dist/rollout/advance-rollout/advance-rollout.js',
+      find: 'if (stageEnd(rollout) > new Date(at))',
+      replace: 'if (false)',
+    },
+    {
+      file: 'apps/catalogue/dist/rollout/rollouts.view.js',
+      find: "r.state = 'running' and r.next_at <= $1",
+      replace: "r.state = 'running' and $1::timestamptz is not null",
+    },
+  ],
+  /** An instance goes on with the moves of a rollout that is halted. */
+  'moves-while-halted': [
+    {
+      file: 'apps/installation/dist/rollout/rollout.js',
+      find: "case 'halted':",
+      replace: "case 'halted': return true;",
+    },
+  ],
   /** A delivery whose process was killed is never claimed again. */
   'endless-lease': [
     {
