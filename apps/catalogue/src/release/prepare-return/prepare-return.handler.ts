@@ -15,13 +15,23 @@ export const PrepareReturnHandler = queryHandler(
     if (!prepared.accepted) return prepared;
     const { command } = prepared;
     const streams = returnStreams(command);
-    const [{ state: quota }, { state: release }, { state: plugin }, { state: source }] = await Promise.all([
+    const [quota, release, plugin, source, sourceRollout] = await Promise.all([
       store.load(streams.quota),
       store.load(streams.release),
       store.load(streams.plugin),
       store.load(streams.source),
+      store.load(streams.sourceRollout),
     ]);
-    const decision = returnRelease({ ...command, approved: 'reviewer' }, { quota, release, plugin, source });
+    const decision = returnRelease(
+      { ...command, approved: 'reviewer' },
+      {
+        quota: quota.state,
+        release: release.state,
+        plugin: plugin.state,
+        source: source.state,
+        sourceRollout: sourceRollout.state,
+      },
+    );
     if (!decision.accepted) return decision;
     const { manifest, diff } = command.submission;
     const result = { ...command.result, dry_run: true, approval: 'automatic', release: null } as const;

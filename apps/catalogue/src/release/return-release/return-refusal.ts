@@ -2,6 +2,7 @@
 import { requestProblem, RETURNABLE_VERSIONS, type ReturnRefusal, type Tier } from '@kushk/contracts';
 import { refuse, unreachable, type Refused } from '@kushk/decider';
 import { compareVersions, isPreRelease } from '@kushk/manifest';
+import { percentOf, type Rollout } from '../../rollout/rollout.js';
 import type { Release } from '../release.js';
 import { releaseNotFound } from '../status-change.js';
 
@@ -20,17 +21,23 @@ interface PluginVersions {
   readonly everPublished: readonly string[];
 }
 
+/** The earlier release, and how far it was rolled out. */
+export interface ReturnSource {
+  readonly release: Release;
+  readonly rollout: Rollout;
+}
+
 /**
  * Rejects an earlier version with `catalogue.release_not_found` (unknown, or of another publisher) or
  * `release.return_refused`. Null for a version whose content can be returned to.
  */
 export function returnRefusal(
   { publisherId, pluginId, from }: Omit<ReturnTarget, 'version'>,
-  source: Release,
+  { release, rollout }: ReturnSource,
   published: readonly string[],
 ): Refused | null {
-  if (source.status === 'absent' || source.publisherId !== publisherId) return releaseNotFound(pluginId, from);
-  const reason = wasComplete(source) ? null : refusedStatus(source);
+  if (release.status === 'absent' || release.publisherId !== publisherId) return releaseNotFound(pluginId, from);
+  const reason = release.status === 'published' && wasComplete(rollout) ? null : refusedStatus(release);
   if (reason !== null) return returnRefused(reason, from);
   if (newestOf(sameChannel(from, published)).indexOf(from) >= RETURNABLE_VERSIONS)
     return returnRefused('too_old', from);
@@ -47,12 +54,9 @@ export function versionRefusal(
   return compareVersions(version, highest) > 0 ? null : versionRefused(notHigher(highest));
 }
 
-/**
- * Whether the release was offered to all installations at some time. A published release is: this is where the stages
- * of a rollout will count.
- */
-function wasComplete(source: Exclude<Release, { status: 'absent' }>): boolean {
-  return source.status === 'published';
+/** Whether a published release has reached all installations at some time; one without a rollout did so at once. */
+function wasComplete(rollout: Rollout): boolean {
+  return rollout.status === 'absent' || percentOf(rollout) === 100;
 }
 
 function refusedStatus(source: Exclude<Release, { status: 'absent' }>): ReturnRefusal {

@@ -2,7 +2,9 @@ import { describe, it } from '@jest/globals';
 import { RETURN_OUTDATED } from '@kushk/contracts';
 import { given } from '@kushk/testing/given';
 import { approval, details, manifest, releaseIn, sign } from '../../../test/example-release.js';
+import { started } from '../../../test/example-rollout.js';
 import { publisherQuotaStream } from '../../publisher/publisher-quota.js';
+import { rolloutStream } from '../../rollout/rollout.js';
 import { releaseStream } from '../release.js';
 import { returnRelease, type ReturnRelease } from './return-release.js';
 
@@ -38,7 +40,13 @@ const command: ReturnRelease = {
   sign,
 };
 const { release: source, plugin } = releaseIn('published');
-const history = { quota: [publisherQuotaStream], release: [releaseStream], source, plugin } as const;
+const history = {
+  quota: [publisherQuotaStream],
+  release: [releaseStream],
+  source,
+  sourceRollout: [rolloutStream],
+  plugin,
+} as const;
 
 describe('return release', () => {
   it('submits, approves and publishes in one commit, as the system and with the tier of the earlier release', () => {
@@ -57,7 +65,14 @@ describe('return release', () => {
         dry_run: false,
         approval: 'automatic',
         losses: { settings: ['currency'], record_types: [] },
-        release: { version: '2.0.1', status: 'published', tier: 'verified', signature: repeated, returned: { basis } },
+        release: {
+          version: '2.0.1',
+          status: 'published',
+          tier: 'verified',
+          signature: repeated,
+          returned: { basis },
+          rollout: { state: 'complete', percent: 100 },
+        },
       })
       .thenState({ release: { status: 'published' }, plugin: { published: ['1.4.0', '2.0.1'] } });
   });
@@ -87,6 +102,12 @@ describe('return release', () => {
     given({ ...history, source: suspended.release, plugin: suspended.plugin })
       .when((states) => returnRelease(command, states))
       .thenRefuses('release.return_refused', { reason: 'suspended', version: '1.4.0' });
+  });
+
+  it('rejects an earlier version that its rollout has not taken to all installations', () => {
+    given({ ...history, sourceRollout: [rolloutStream, started] })
+      .when((states) => returnRelease(command, states))
+      .thenRefuses('release.return_refused', { reason: 'never_complete', version: '1.4.0' });
   });
 
   it('rejects a version that was submitted meanwhile', () => {

@@ -13,8 +13,10 @@ import {
 import { accept, fold, refuse, streamRef, type Decision } from '@kushk/decider';
 import { newestPublished, requireOwned, type PluginFact } from '../../plugin/plugin.js';
 import type { PublisherQuotaFact } from '../../publisher/publisher-quota.js';
-import { publication } from '../publish-release/publish-release.js';
+import { rolloutRef } from '../../rollout/rollout-change.js';
 import { absentRollout } from '../../rollout/rollout-resource.js';
+import type { Rollout, RolloutFact } from '../../rollout/rollout.js';
+import { publication } from '../publish-release/publish-release.js';
 import { approvalOf, statusSummary } from '../release-resource.js';
 import { releaseKey, releaseStream, type ApprovedRelease, type Release, type ReleaseFact } from '../release.js';
 import type { SignStatus } from '../status-change.js';
@@ -42,10 +44,12 @@ export interface ReturnRelease {
 export interface ReturnStates extends SubmissionStates {
   /** The earlier release. */
   readonly source: Release;
+  readonly sourceRollout: Rollout;
 }
 interface ReturnFacts {
   readonly quota: readonly PublisherQuotaFact[];
   readonly source: readonly ReleaseFact[];
+  readonly sourceRollout: readonly RolloutFact[];
   readonly release: readonly ReleaseFact[];
   readonly plugin: readonly PluginFact[];
 }
@@ -57,6 +61,7 @@ export function returnStreams({ submission, from }: Pick<ReturnRelease, 'submiss
   return {
     ...submissionStreams(submission),
     source: streamRef(releaseStream, releaseKey(submission.manifest.id, from)),
+    sourceRollout: rolloutRef(submission.manifest.id, from),
   };
 }
 
@@ -71,7 +76,8 @@ export function returnRelease(command: ReturnRelease, states: ReturnStates): Dec
   const { from, result, everPublished } = command;
   const { publisherId, manifest } = submission;
   const published = states.plugin.status === 'absent' ? [] : states.plugin.published;
-  const refusal = returnRefusal({ publisherId, pluginId: manifest.id, from }, states.source, published);
+  const source = { release: states.source, rollout: states.sourceRollout };
+  const refusal = returnRefusal({ publisherId, pluginId: manifest.id, from }, source, published);
   if (refusal !== null) return refusal;
   const returned = { from, reason, basis: typeof approved === 'string' ? null : approved.basis };
   const submitted = submitRelease({ ...submission, returned }, states);
@@ -86,7 +92,7 @@ export function returnRelease(command: ReturnRelease, states: ReturnStates): Dec
   const after = fold(releaseStream, released.release);
   if (after.status === 'absent') throw new Error('a release is never absent after ReleaseSubmitted');
   return accept(
-    { quota: submitted.facts.quota, source: [], ...released },
+    { quota: submitted.facts.quota, source: [], sourceRollout: [], ...released },
     {
       ...result,
       dry_run: false,
