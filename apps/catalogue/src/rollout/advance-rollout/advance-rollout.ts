@@ -4,7 +4,7 @@
  */
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { compareVersions } from '@kushk/manifest';
-import type { Plugin } from '../../plugin/plugin.js';
+import { requireOwned, type Plugin } from '../../plugin/plugin.js';
 import { newestFor, signedRollout, signedState, type RolloutChange } from '../rollout-change.js';
 import { stageEnd, type Rollout, type RolloutFact, type RunningRollout } from '../rollout.js';
 
@@ -32,7 +32,7 @@ function factsOf(change: RolloutChange, rollout: Rollout, plugin: Plugin): reado
     case 'running':
     case 'halted': {
       const { version, newest } = rollout;
-      const newer = newestFor(version, plugin.status === 'absent' ? [] : plugin.published);
+      const newer = newestFor(version, requireOwned(plugin).published);
       if (newer !== null && compareVersions(newer, newest) > 0) {
         const data = { ...signedState(change, rollout, 'superseded'), newer, at: change.at };
         return [{ type: 'RolloutSuperseded', data }];
