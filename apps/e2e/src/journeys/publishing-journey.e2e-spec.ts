@@ -51,6 +51,15 @@ describe('publishing a release', () => {
       updated_at: aTime,
       fleet: { compatible: 1, accepted: 0, refused: [] },
       provenance: null,
+      rollout: {
+        state: null,
+        percent: 0,
+        stages: [{ percent: 100, hours: 0 }],
+        next_at: null,
+        reason: null,
+        halted_by: null,
+        tightened: false,
+      },
     });
     expect((await publisher.api.get(release)).body).toEqual(submitted.body);
     const inNoList = ['signature', 'diff', 'fleet', 'provenance', 'rollout'];
