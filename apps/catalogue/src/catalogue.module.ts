@@ -90,8 +90,8 @@ import { SuspendReleaseHandler } from './release/suspend-release/suspend-release
 import { WithdrawReleaseHandler } from './release/withdraw-release/withdraw-release.handler.js';
 import { ListSigningKeysHandler } from './signing/list-signing-keys/list-signing-keys.handler.js';
 import { StatusSigner } from './signing/status-signer.js';
-import { AdvanceRolloutsWorker } from './rollout/advance-rollout/advance-rollouts.worker.js';
 import { ChangeRolloutHandler } from './rollout/change-rollout/change-rollout.handler.js';
+import { rolloutProviders } from './rollout/rollout.module.js';
 import { Rollouts } from './rollout/rollouts.view.js';
 import { catalogueStore } from './store.module.js';
 import { AddTrustHandler } from './trust/add-trust/add-trust.handler.js';
@@ -100,20 +100,7 @@ import { ExchangeTokenHandler } from './trust/exchange-token/exchange-token.hand
 import { TokenVerifier } from './trust/exchange-token/token-verifier.client.js';
 import { ListTrustsHandler } from './trust/list-trusts/list-trusts.handler.js';
 import { Trusts } from './trust/trusts.view.js';
-import { CompleteUsageHandler } from './usage/complete-usage/complete-usage.handler.js';
-import { GetUsageOfMonthsHandler } from './usage/get-usage-of-months/get-usage-of-months.handler.js';
-import { GetUsageStatusHandler } from './usage/get-usage-status/get-usage-status.handler.js';
-import { GetUsageTotalsHandler } from './usage/get-usage-totals/get-usage-totals.handler.js';
-import { InstallationUsages } from './usage/installation-usage.view.js';
-import { ListSettlementUsageHandler } from './usage/list-settlement-usage/list-settlement-usage.handler.js';
-import { ListUsageHandler } from './usage/list-usage/list-usage.handler.js';
-import { RecordUsageHandler } from './usage/record-usage/record-usage.handler.js';
-import { UsageReports } from './usage/usage-reports.view.js';
-import { CloseDueStatementsWorker } from './usage-statement/close-due-statements/close-due-statements.worker.js';
-import { GetUsageStatementHandler } from './usage-statement/get-usage-statement/get-usage-statement.handler.js';
-import { ListStatementLinesHandler } from './usage-statement/list-statement-lines/list-statement-lines.handler.js';
-import { ListUsageStatementsHandler } from './usage-statement/list-usage-statements/list-usage-statements.handler.js';
-import { StatementSources, UsageStatementRows } from './usage-statement/usage-statements.view.js';
+import { usageHandlers, usageProviders } from './usage/usage.module.js';
 
 const SUBMISSION_SOURCES = Symbol('submission sources');
 type Sources = SubmissionSources & ReturnSources;
@@ -222,13 +209,8 @@ type PreparerDependencies = [Config, Sources, ImageChecks, Evaluator];
     ReleaseEvents,
     Instances,
     Evaluations,
-    UsageReports,
-    InstallationUsages,
-    UsageStatementRows,
-    StatementSources,
-    CloseDueStatementsWorker,
-    Rollouts,
-    AdvanceRolloutsWorker,
+    ...usageProviders,
+    ...rolloutProviders,
     FleetSync,
     NatsAccounts,
     ...pureProviders,
@@ -293,16 +275,7 @@ type PreparerDependencies = [Config, Sources, ImageChecks, Evaluator];
     ListInstanceKeysHandler,
     OnListingEvaluatedHandler,
     OnSoftwareVersionChangedHandler,
-    RecordUsageHandler,
-    CompleteUsageHandler,
-    GetUsageOfMonthsHandler,
-    GetUsageStatusHandler,
-    GetUsageTotalsHandler,
-    ListUsageHandler,
-    ListSettlementUsageHandler,
-    GetUsageStatementHandler,
-    ListUsageStatementsHandler,
-    ListStatementLinesHandler,
+    ...usageHandlers,
     ListSigningKeysHandler,
   ],
 })

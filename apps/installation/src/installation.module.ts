@@ -2,7 +2,7 @@ import { AuditEntries } from '@kushk/audit';
 import { BrokerModule, clockHandlers, ControlChannel, leases } from '@kushk/broker';
 import { instanceClock } from '@kushk/contracts';
 import { EventStore, EventStoreModule, StoreBusy } from '@kushk/event-store';
-import { CONFIG, newId, now, realNow, type Config } from '@kushk/runtime';
+import { CONFIG, newId, log, now, realNow, type Config } from '@kushk/runtime';
 import { Evaluator, ThreadEvaluator } from '@kushk/runtime/evaluation';
 import { Module, type Provider } from '@nestjs/common';
 import { GrantAccessHandler } from './access/grant-access/grant-access.handler.js';
@@ -197,7 +197,8 @@ const plainClasses: Provider[] = [
   {
     provide: RolloutRecorder,
     inject: [EventStore, CONFIG],
-    useFactory: (events: EventStore, config: Config) => new RolloutRecorder({ events, config, now }),
+    useFactory: (events: EventStore, config: Config) =>
+      new RolloutRecorder({ events, config, now, warn: (fields, message) => log.warn(fields, message) }),
   },
   {
     provide: DevelopmentPublisher,

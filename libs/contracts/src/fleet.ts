@@ -8,8 +8,8 @@ import { installationFacts } from './installation-facts.js';
 import type { PublicFactType } from './messages.js';
 
 /**
- * Facts of the hub that every instance consumes: the status and the rollout of published releases, deprecations, and ends of
- * accesses to private plugins.
+ * Facts of the hub that every instance consumes: the status and the rollout of published releases, deprecations, and
+ * ends of accesses to private plugins.
  */
 export const factsForInstances: readonly PublicFactType<unknown>[] = [
   catalogueFacts.releaseStatusChanged,

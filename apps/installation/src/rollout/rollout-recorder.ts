@@ -2,7 +2,7 @@ import type { RolloutChangedV1 } from '@kushk/contracts';
 import { keyValidityAt, openRolloutStatement, type RolloutStatement } from '@kushk/credentials';
 import { forStream, streamRef } from '@kushk/decider';
 import type { EventStore, FactMeta } from '@kushk/event-store';
-import { log, type Config } from '@kushk/runtime';
+import type { Config } from '@kushk/runtime';
 import { listingKey } from '../listing/listing.js';
 import { recordRollout } from './on-rollout-changed/record-rollout.js';
 import { rolloutStream } from './rollout.js';
@@ -11,6 +11,7 @@ interface Dependencies {
   readonly events: EventStore;
   readonly config: Pick<Config, 'pinnedHubKeys'>;
   readonly now: () => Date;
+  readonly warn: (fields: object, message: string) => void;
 }
 
 /** Verifies statements about rollouts offline against the pinned keys, and records them. */
@@ -19,7 +20,8 @@ export class RolloutRecorder {
 
   /** Returns the statement of the fact; null unless a pinned key signed it about this release. */
   verify({ plugin_id, version, sequence, statement: envelope }: RolloutChangedV1): RolloutStatement | null {
-    const { keys } = this.dependencies.config.pinnedHubKeys;
+    const { config, warn } = this.dependencies;
+    const { keys } = config.pinnedHubKeys;
     const trusted = { keys: keys.filter(({ signs }) => signs === undefined || signs === 'status') };
     const statement = openRolloutStatement(trusted, envelope);
     if (
@@ -29,7 +31,7 @@ export class RolloutRecorder {
       statement.sequence !== sequence ||
       keyValidityAt(trusted, statement.kid, new Date(statement.at)) !== 'valid'
     ) {
-      log.warn({ plugin_id, version, sequence }, 'rollout statement rejected: not signed by a pinned key');
+      warn({ plugin_id, version, sequence }, 'rollout statement rejected: not signed by a pinned key');
       return null;
     }
     return statement;

@@ -1,21 +1,27 @@
 import { streamRef } from '@kushk/decider';
-import { EventStore } from '@kushk/event-store';
+import type { EventStore } from '@kushk/event-store';
 import { BackgroundLoop, log, now } from '@kushk/runtime';
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { pluginStream } from '../../plugin/plugin.js';
-import { ReleaseChanges } from '../../release/release-changes.js';
-import { StatusSigner } from '../../signing/status-signer.js';
+import type { ReleaseChanges } from '../../release/release-changes.js';
+import type { StatusSigner } from '../../signing/status-signer.js';
 import { rolloutRef } from '../rollout-change.js';
-import { Rollouts } from '../rollouts.view.js';
+import type { Rollouts } from '../rollouts.view.js';
 import { advanceRollout } from './advance-rollout.js';
 
 const RUN_EVERY_MS = 1_000;
+
+interface Dependencies {
+  readonly store: EventStore;
+  readonly rollouts: Rollouts;
+  readonly signer: StatusSigner;
+  readonly changes: ReleaseChanges;
+}
 
 /**
  * Moves rollouts whose stage has ended, and ends those that a newer version supersedes. Several processes may run this
  * worker: what another process has moved does not change again.
  */
-@Injectable()
 export class AdvanceRolloutsWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly loop = new BackgroundLoop({
     run: () => this.advanceDue(),
@@ -23,12 +29,7 @@ export class AdvanceRolloutsWorker implements OnApplicationBootstrap, OnApplicat
     failure: 'moving rollouts failed',
   });
 
-  constructor(
-    private readonly store: EventStore,
-    private readonly rollouts: Rollouts,
-    private readonly signer: StatusSigner,
-    private readonly changes: ReleaseChanges,
-  ) {}
+  constructor(private readonly dependencies: Dependencies) {}
 
   onApplicationBootstrap(): void {
     this.loop.start();
@@ -40,7 +41,7 @@ export class AdvanceRolloutsWorker implements OnApplicationBootstrap, OnApplicat
 
   /** A failure of one rollout does not stop the others; the next run retries it. */
   private async advanceDue(): Promise<void> {
-    for (const { plugin_id, version } of await this.rollouts.toAdvance(now())) {
+    for (const { plugin_id, version } of await this.dependencies.rollouts.toAdvance(now())) {
       if (this.loop.stopping.aborted) return;
       try {
         await this.advance(plugin_id, version);
@@ -51,15 +52,16 @@ export class AdvanceRolloutsWorker implements OnApplicationBootstrap, OnApplicat
   }
 
   private async advance(pluginId: string, version: string): Promise<void> {
-    const change = { pluginId, version, at: now().toISOString(), signRollout: this.signer.signRollout };
-    const outcome = await this.store.run({
+    const { store, signer, changes } = this.dependencies;
+    const change = { pluginId, version, at: now().toISOString(), signRollout: signer.signRollout };
+    const outcome = await store.run({
       name: 'AdvanceRollout',
       streams: { rollout: rolloutRef(pluginId, version), plugin: streamRef(pluginStream, pluginId) },
       decide: (states) => advanceRollout(change, states),
       meta: { actor: { kind: 'system' } },
     });
     if (!outcome.accepted || !outcome.reply) return;
-    this.changes.notify(pluginId, version);
+    changes.notify(pluginId, version);
     log.info({ plugin_id: pluginId, version }, 'rollout moved');
   }
 }

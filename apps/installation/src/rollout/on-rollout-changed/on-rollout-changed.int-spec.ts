@@ -26,7 +26,8 @@ function signed(statement: RolloutStatement, key = hubKey): RolloutChangedV1 {
 const receive = (change: RolloutChangedV1) => harness.service.deliverTwice(OnRolloutChangedHandler, change);
 const stop = (change: RolloutChangedV1) => harness.service.deliverTwice(OnRolloutStoppedHandler, change);
 /** The fact of the publication, before or after that of the first stage. */
-const publish = (plugin: string, version: string, sequence = 2, changes = {}) =>
+type Publication = { readonly sequence?: number; readonly base_url?: string };
+const publish = (plugin: string, version: string, { sequence = 2, ...changes }: Publication = {}) =>
   harness.receive(statusChanged(manifestOf(plugin, version, changes), { status: 'published', sequence, paced: true }));
 const get = (ref: InstallationRef) => harness.service.reply(installation.getInstallation, ref);
 const versionOf = async (ref: InstallationRef) => (await get(ref)).version;
@@ -86,7 +87,7 @@ describe('the stages of a rollout', () => {
     const pending = async () => [(await get(first)).version_pending, (await get(last)).version_pending];
     const percent = await percentFor(first);
     await receive(signed(statementOf(plugin, { state: 'running', percent, sequence: 1 })));
-    await publish(plugin, '1.1.0', 2, { base_url: 'https://other.acme.ir' });
+    await publish(plugin, '1.1.0', { base_url: 'https://other.acme.ir' });
     expect(await pending()).toEqual(['1.1.0', null]);
     await receive(signed(statementOf(plugin, { state: 'halted', percent, sequence: 2 })));
     expect(await pending()).toEqual([null, null]);
@@ -110,7 +111,7 @@ describe('the stages of a rollout', () => {
   it('do not hold back the first release of a plugin', async () => {
     const plugin = 'ir.acme.first';
     await receive(signed(statementOf(plugin, { state: 'running', percent: 1, sequence: 1 })));
-    await publish(plugin, '1.1.0', 1);
+    await publish(plugin, '1.1.0', { sequence: 1 });
     expect(await versionOf(await harness.install(plugin, 'org_1'))).toBe('1.1.0');
   });
 });
