@@ -90,8 +90,8 @@ import { SuspendReleaseHandler } from './release/suspend-release/suspend-release
 import { WithdrawReleaseHandler } from './release/withdraw-release/withdraw-release.handler.js';
 import { ListSigningKeysHandler } from './signing/list-signing-keys/list-signing-keys.handler.js';
 import { StatusSigner } from './signing/status-signer.js';
+import { AdvanceRolloutsWorker } from './rollout/advance-rollout/advance-rollouts.worker.js';
 import { ChangeRolloutHandler } from './rollout/change-rollout/change-rollout.handler.js';
-import { rolloutProviders } from './rollout/rollout.module.js';
 import { Rollouts } from './rollout/rollouts.view.js';
 import { catalogueStore } from './store.module.js';
 import { AddTrustHandler } from './trust/add-trust/add-trust.handler.js';
@@ -100,7 +100,11 @@ import { ExchangeTokenHandler } from './trust/exchange-token/exchange-token.hand
 import { TokenVerifier } from './trust/exchange-token/token-verifier.client.js';
 import { ListTrustsHandler } from './trust/list-trusts/list-trusts.handler.js';
 import { Trusts } from './trust/trusts.view.js';
-import { usageHandlers, usageProviders } from './usage/usage.module.js';
+import { InstallationUsages } from './usage/installation-usage.view.js';
+import { usageHandlers } from './usage/usage-handlers.js';
+import { UsageReports } from './usage/usage-reports.view.js';
+import { CloseDueStatementsWorker } from './usage-statement/close-due-statements/close-due-statements.worker.js';
+import { StatementSources, UsageStatementRows } from './usage-statement/usage-statements.view.js';
 
 const SUBMISSION_SOURCES = Symbol('submission sources');
 type Sources = SubmissionSources & ReturnSources;
@@ -176,9 +180,16 @@ const pureProviders: Provider[] = [
       new StatusChangePreparer(reader, releases, signer),
     inject: [ReleaseReader, Releases, StatusSigner],
   },
+  {
+    provide: AdvanceRolloutsWorker,
+    useFactory: (...[store, rollouts, signer, changes]: RolloutDependencies) =>
+      new AdvanceRolloutsWorker({ store, rollouts, signer, changes }),
+    inject: [EventStore, Rollouts, StatusSigner, ReleaseChanges],
+  },
 ];
 
 type ReaderDependencies = [Config, Releases, Evaluations, Rollouts];
+type RolloutDependencies = [EventStore, Rollouts, StatusSigner, ReleaseChanges];
 type PreparerDependencies = [Config, Sources, ImageChecks, Evaluator];
 
 @Module({
@@ -209,8 +220,12 @@ type PreparerDependencies = [Config, Sources, ImageChecks, Evaluator];
     ReleaseEvents,
     Instances,
     Evaluations,
-    ...usageProviders,
-    ...rolloutProviders,
+    UsageReports,
+    InstallationUsages,
+    UsageStatementRows,
+    StatementSources,
+    CloseDueStatementsWorker,
+    Rollouts,
     FleetSync,
     NatsAccounts,
     ...pureProviders,
