@@ -5,6 +5,7 @@
 import {
   freeTextProblems,
   NOTES_MAX_CODE_POINTS,
+  type ReleaseStatus,
   type RolloutAction,
   type RolloutParty,
   type RolloutState,
@@ -75,10 +76,10 @@ function completion({ isTightened }: KnownRollout, party: RolloutParty): readonl
   return party === 'publisher' && isTightened ? [] : ['complete'];
 }
 
-/** The state that the release shows; null before its publication. */
-function stateOf(rollout: Rollout, { status }: KnownRelease): RolloutState | null {
+/** What the rollout changes from: its state, or the status of a release that is not rolled out. */
+function stateOf(rollout: Rollout, { status }: KnownRelease): RolloutState | ReleaseStatus {
   if (rollout.status !== 'absent') return rollout.status;
-  return status === 'published' || status === 'suspended' ? 'complete' : null;
+  return status === 'published' ? 'complete' : status;
 }
 
 function factOf(command: ChangeRollout, rollout: KnownRollout, party: RolloutParty): RolloutFact {
