@@ -1880,7 +1880,7 @@ export const responseComponents: Schemas = {
             type: 'object',
             properties: {
               state: { enum: ['complete', 'running', 'halted', 'superseded', 'ended'] },
-              percent: { type: 'integer' },
+              percent: { type: 'number' },
               reached: { type: 'boolean' },
             },
             required: ['state', 'percent', 'reached'],
@@ -3520,7 +3520,7 @@ export const responseComponents: Schemas = {
         description: 'Null before the release is published.',
         enum: ['complete', 'running', 'halted', 'superseded', 'ended', null],
       },
-      percent: { description: 'The percentage of the installations that the rollout has reached.', type: 'integer' },
+      percent: { description: 'The percentage of the installations that the rollout has reached.', type: 'number' },
       next_at: {
         description: 'When the next stage begins, or the last one ends; null unless the rollout is running.',
         type: ['string', 'null'],
@@ -3552,7 +3552,7 @@ export const responseComponents: Schemas = {
     description: 'For `hours`, `percent` of the installations follow the release by themselves.',
     type: 'object',
     properties: {
-      percent: { description: 'More than 0 and at most 100, with at most two decimal places.', type: 'integer' },
+      percent: { description: 'More than 0 and at most 100, with at most two decimal places.', type: 'number' },
       hours: { type: 'integer' },
     },
     required: ['percent', 'hours'],
