@@ -146,6 +146,22 @@ describe('a plugin that polls', () => {
     await eventually(() => plugin.callsTo(LIFECYCLE).length === 2);
   });
 
+  it('has its events wait for the installation while it is paused, and for a poll afterwards', async () => {
+    await settled('a');
+    const waitsFor = async () => (await events())[0]?.waits_for;
+    await eventually(async () => (await waitsFor()) === 'poll');
+    const change = (status: 'paused' | 'installed') =>
+      stubServices.publish('installation', installationFacts.availabilityChanged, {
+        ...one.fields,
+        status,
+        callable: status === 'installed',
+      });
+    await change('paused');
+    await eventually(async () => (await waitsFor()) === 'installation');
+    await change('installed');
+    await eventually(async () => (await waitsFor()) === 'poll');
+  });
+
   it('has its tools called', async () => {
     plugin.respondToTool('find_invoice', 'found');
     const call = {
