@@ -44,7 +44,7 @@ describe('the mistakes of newcomers', () => {
 
   // The SDK's mistakes.spec.ts makes each of them, and compares answer and log.
   it.each(mistakes.calls)('in a call to a plugin: $en', ({ log, explained }) => {
-    expect(log).toMatch(/Check |Synchronise |rotate |use `|mount /);
+    expect(log).toMatch(/Check |Synchronise |issues new credentials|use `|mount /);
     expect(explained.fa).toMatch(/[\u0600-\u06FF]/);
     for (const language of ['en', 'fa'] as const) {
       const { html } = mistakesPage(mistakes, { language, errors });
