@@ -209,6 +209,7 @@ describe('kushk dev', () => {
     });
     await dev.entry({ kind: 'call_out', simulated_outage: true, error: 'connect' });
     expect(await result('dev', 'down', '0')).toMatchObject({ exitCode: 0 });
+    await eventually(() => dev.out.includes('has ended: calls reach the plugin again'));
     const { out } = await result('store', 'installed', '--json');
     const { items } = JSON.parse(out) as { readonly items: readonly Entry[] };
     const { installation_id } = items.find((one) => one['plugin_id'] === id) ?? {};
