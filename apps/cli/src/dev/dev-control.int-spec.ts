@@ -32,6 +32,7 @@ describe('the socket of kushk dev', () => {
     });
     expect(await requestFromRunningDev(manifest, 'lines')).toEqual([line]);
     await requestFromRunningDev(manifest, 'outage', 1_500);
+    await expect(requestFromRunningDev(manifest, 'delete' as never)).rejects.toThrow('no "kushk dev" runs');
     expect(requests.at(-1)).toEqual(['outage', 1_500]);
     await expect(requestFromRunningDev(manifest, 'stop')).rejects.toMatchObject({
       message: 'busy',
