@@ -155,9 +155,7 @@ declare global {
     'inbox.many.beyond': { readonly count: number };
     'inbox.many.done.apply': { readonly count: number };
     'inbox.many.done.reject': { readonly count: number };
-    'inbox.many.gone': null;
     'inbox.many.means': null;
-    'inbox.many.no_answer': null;
     'inbox.many.progress': { readonly finished: number; readonly total: number };
     'inbox.many.rest': { readonly skipped: number; readonly failed: number };
     'inbox.many.stale': { readonly count: number };
@@ -189,7 +187,6 @@ declare global {
     'inbox.see_record': null;
     'inbox.select': { readonly name: string | number };
     'inbox.select_all': null;
-    'inbox.select_all.loading': null;
     'inbox.settled.me': { readonly at: string | number };
     'inbox.settled.person': { readonly name: string | number; readonly at: string | number };
     'inbox.settled.rule': { readonly at: string | number };
