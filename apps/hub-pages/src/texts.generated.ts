@@ -733,6 +733,7 @@ declare global {
     'review.difference.first': null;
     'review.difference.minor': null;
     'review.difference.none': null;
+    'review.difference.return': { readonly version: string | number };
     'review.digest': null;
     'review.done.approved': { readonly version: string | number };
     'review.done.published': { readonly version: string | number };

@@ -198,12 +198,21 @@ describe('kushk plugin new', () => {
     expect(await contractOf('in-node', ['node dist/src/main.js'], cases)).toEqual({ passed: cases.length, others: [] });
   });
 
-  it.each(installed)('creates a plugin in $template that passes its own tests and the contract', async (language) => {
-    const { template, tests, passed } = language;
-    await create(`in-${template}`, '--template', template, '--port', await freePort());
-    expect(await run(`in-${template}`, tests[0], tests.slice(1))).toMatch(passed);
+  it('creates a plugin in each other language that passes its own tests and the contract', async () => {
     const cases = TEST_CASES.map(({ id }) => id);
-    expect(await contractOf(`in-${template}`, [], cases)).toEqual({ passed: cases.length, others: [] });
+    // Side by side, because a plugin mostly waits.
+    const results = installed.map(async ({ template, tests: [command, ...args] }) => {
+      await create(`in-${template}`, '--template', template, '--port', await freePort());
+      const ownTests = await run(`in-${template}`, command, args);
+      return { template, ownTests, contract: await contractOf(`in-${template}`, [], cases) };
+    });
+    expect(await Promise.all(results)).toEqual(
+      installed.map(({ template, passed }) => ({
+        template,
+        ownTests: expect.stringMatching(passed),
+        contract: { passed: cases.length, others: [] },
+      })),
+    );
   });
 
   it('creates a plugin that polls, which has no page and passes its own tests', async () => {

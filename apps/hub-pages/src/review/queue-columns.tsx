@@ -1,4 +1,4 @@
-import { KeyRound, Sparkles } from '@kushk/ui/icons';
+import { KeyRound, Sparkles, Undo2 } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { Badge, Code, day, Person, useTexts, type ColumnOf, type Tone } from '@kushk/ui';
 import { ReleaseStatus, tierText } from '../release/release-status.js';
@@ -15,9 +15,15 @@ const differences = {
 } as const satisfies Record<string, { readonly tone: Tone; readonly icon: ReactNode }>;
 
 /** How the release differs from the published version. A first release has nothing to compare with. */
-export function DifferenceBadge({ value }: { readonly value: QueuedReview['diff_class'] }): ReactNode {
+function DifferenceBadge({ diff_class, returned_from }: QueuedReview): ReactNode {
   const { t } = useTexts();
-  const key = value ?? 'first';
+  if (returned_from !== undefined)
+    return (
+      <Badge tone="warn" icon={<Undo2 />}>
+        {t('review.difference.return', { version: returned_from })}
+      </Badge>
+    );
+  const key = diff_class ?? 'first';
   const { tone, icon } = differences[key];
   return (
     <Badge tone={tone} icon={icon}>
@@ -37,7 +43,7 @@ export function useQueueColumns(isWaiting: boolean): readonly ColumnOf<QueuedRev
       narrow={
         <>
           <Code soft>{one.version}</Code>
-          <DifferenceBadge value={one.diff_class} />
+          <DifferenceBadge {...one} />
         </>
       }
     />
@@ -64,7 +70,7 @@ export function useQueueColumns(isWaiting: boolean): readonly ColumnOf<QueuedRev
       key: 'difference',
       title: t('review.difference'),
       wideOnly: true,
-      cell: (one) => <DifferenceBadge value={one.diff_class} />,
+      cell: (one) => <DifferenceBadge {...one} />,
     },
     {
       key: 'tier',
