@@ -37,8 +37,8 @@ const common = {
 export default {
   // What takes longer hangs, even on a machine with ten times as much to do as it can.
   testTimeout: 180_000,
-  // Many tests wait for real servers, so five workers keep two cores busy.
-  maxWorkers: 5,
+  // Many tests wait for real servers, so three workers keep two cores busy.
+  maxWorkers: 3,
   // V8 collects the contexts of earlier files late.
   workerIdleMemoryLimit: '1GB',
   testSequencer: '<rootDir>/libs/testing/test-sequencer.mjs',

@@ -82,9 +82,10 @@ describe('a reconnect', () => {
 
   it('is rejected when it was not signed later than the stored credentials', async () => {
     expect(await reconnect(now() - 61)).toBe('401 installed.replayed');
-    await reconnect(now() - 30);
+    const signedAt = now() - 30;
+    await reconnect(signedAt);
     const older = { token: newCredential('ki') };
-    expect(await reconnect(now() - 30, older)).toBe('401 installed.replayed');
+    expect(await reconnect(signedAt, older)).toBe('401 installed.replayed');
     expect(await event(fresh.signing_secret)).toBe('200 handled');
   });
 
