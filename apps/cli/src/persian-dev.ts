@@ -63,6 +63,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'no connection: the plugin does not listen there': 'ارتباط برقرار نشد: افزونه روی این نشانی گوش نمی‌دهد',
   'no connection: its host name is not known': 'ارتباط برقرار نشد: نام میزبانش شناخته نیست',
   'no answer in time': 'به‌موقع پاسخی نیامد',
+  'no answer within ten seconds: answer first, and do afterwards what takes long':
+    'تا ده ثانیه پاسخی نیامد: اول پاسخ دهید و کار طولانی را بعد از آن انجام دهید',
   'the connection broke before the answer': 'ارتباط پیش از پاسخ قطع شد',
   '{0} MU available, {1} held': '{0} MU موجودی، {1} رزروشده',
   '{0}: correct the manifest and save it': '{0}: مانیفست را اصلاح و ذخیره کنید',

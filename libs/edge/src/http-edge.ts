@@ -145,7 +145,7 @@ export interface LargeBodyLimits {
 
 /**
  * As `readOnlyJson`, for bodies with one large string. `onValue` gets the bytes of the string, and the parsed body has
- * an empty string in its place (`splitLargeField`), as the body of `onBody` has. The rest of the body may have
+ * an empty string in its place (`splitLargeField`); that of `onBody` says how large it is. The rest of the body may have
  * `BODY_LIMIT_BYTES`.
  */
 export function readLargeJson(
@@ -164,12 +164,16 @@ export function readLargeJson(
       limit: limits.bytes,
     });
     if (body.length === 0) return undefined;
-    const { rest, value } = splitLargeField(body, limits.field);
+    const { rest, value, at } = splitLargeField(body, limits.field);
     if (rest.length > BODY_LIMIT_BYTES) throw tooLarge(BODY_LIMIT_BYTES);
     onValue(request, value);
-    onBody?.(request, rest);
+    onBody?.(request, value === null ? rest : withSize(rest, at, value.length));
     return readRequestJson(rest, limits);
   });
+}
+
+function withSize(rest: Buffer, at: number, bytes: number): Buffer {
+  return Buffer.concat([rest.subarray(0, at), Buffer.from(`(${bytes} bytes, not shown)`), rest.subarray(at)]);
 }
 
 /** Reads a body into memory that is allocated once. A body without an announced length may have the largest one. */

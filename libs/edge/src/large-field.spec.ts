@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { fastify } from 'fastify';
+import { readLargeJson } from './http-edge.js';
 import { splitLargeField } from './large-field.js';
 
 const split = (text: string) => {
@@ -46,5 +48,22 @@ describe('splitLargeField', () => {
   it('rejects bytes that are not UTF-8', () => {
     const body = Buffer.concat([Buffer.from('{"content":"'), Buffer.from([0xc3]), Buffer.from('"}')]);
     expect(() => splitLargeField(body, 'content')).toThrow(expect.objectContaining({ code: 'request.malformed' }));
+  });
+});
+
+describe('readLargeJson', () => {
+  it('shows how large the string is in the body that is recorded', async () => {
+    const server = fastify();
+    const recorded: string[] = [];
+    readLargeJson(
+      server,
+      { field: 'content', bytes: 1_000, depth: 10 },
+      { onValue: () => undefined, onBody: (_request, body) => recorded.push(Buffer.from(body).toString()) },
+    );
+    server.post('/', ({ body }) => body);
+    const send = (payload: object) => server.inject({ method: 'POST', url: '/', payload });
+    expect((await send({ a: 1, content: 'سلام', b: 2 })).json()).toEqual({ a: 1, content: '', b: 2 });
+    await send({ a: 1 });
+    expect(recorded).toEqual(['{"a":1,"content":"(8 bytes, not shown)","b":2}', '{"a":1}']);
   });
 });

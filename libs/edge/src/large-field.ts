@@ -13,6 +13,8 @@ export interface SplitBody {
    * level, or when the value is no string; `rest` then has the value as it was sent.
    */
   readonly value: Buffer | null;
+  /** Where the empty string begins in `rest`, after its quote; 0 without a value. */
+  readonly at: number;
 }
 
 const QUOTE = 0x22,
@@ -39,7 +41,7 @@ interface Span {
 export function splitLargeField(body: Buffer, field: string): SplitBody {
   const spans = valuesOf(body, field);
   const [span] = spans;
-  if (span === undefined) return { rest: body, value: null };
+  if (span === undefined) return { rest: body, value: null, at: 0 };
   const parts: Buffer[] = [];
   let from = 0;
   // A repeated field stays in the rest, whose parser rejects it.
@@ -48,7 +50,7 @@ export function splitLargeField(body: Buffer, field: string): SplitBody {
     from = end;
   }
   parts.push(Buffer.from(body.subarray(from)));
-  return { rest: Buffer.concat(parts), value: unescaped(body.subarray(span.start, span.end)) };
+  return { rest: Buffer.concat(parts), value: unescaped(body.subarray(span.start, span.end)), at: span.start };
 }
 
 /** Finds the string values of the field at the top level: the bytes between the quotes. */

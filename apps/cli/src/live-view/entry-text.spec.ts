@@ -50,6 +50,12 @@ describe('the lines of a call', () => {
     expect(long?.length).toBeLessThan(320);
   });
 
+  it('show no bodies of what the plugin reads by itself, unless it fails', () => {
+    const read: DevEntry = { ...request, method: 'GET', status: 200, code: null, caused_by: null };
+    expect(entryLines(terminal, read)).toHaveLength(1);
+    expect(entryLines(terminal, { ...read, status: 404 })).toHaveLength(3);
+  });
+
   it('show the complete bodies of one call', () => {
     expect(wholeBodyLines(terminal, request).join('\n')).toContain('x'.repeat(500));
     expect(wholeBodyLines(terminal, { ...call, request_body: null, response_body: null })).toMatchObject([
@@ -65,6 +71,11 @@ describe('the lines of a call', () => {
       '302 redirect to /login: it is not followed, and no function of the plugin ran',
     ],
     [{ error: 'tool.failed', status: 500 }, '500'],
+    [{ error: 'timeout', status: null }, 'no answer in time'],
+    [
+      { error: 'timeout', status: null, channel: 'lifecycle' as const },
+      'no answer within ten seconds: answer first, and do afterwards what takes long',
+    ],
     [{ error: 'connect', status: null }, 'no connection: the plugin does not listen there'],
     [
       { error: 'connect', status: null, simulated_outage: true },

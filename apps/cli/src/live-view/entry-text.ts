@@ -1,4 +1,7 @@
-/** The lines of text of an entry of `kushk dev`: one, and for a call one more for each of its bodies. */
+/**
+ * The lines of text of an entry of `kushk dev`: one, and for a call one more for each of its bodies. What a plugin reads
+ * by itself, such as a list from time to time, has one line: there may be dozens in a minute.
+ */
 import { endOf, type DevEntry, type EntryOf, type SignatureVerdict } from '../dev/dev-entry.js';
 import { printable, type Terminal } from '../terminal.js';
 import { bodyLines } from './body-lines.js';
@@ -6,7 +9,9 @@ import { bodyLines } from './body-lines.js';
 const MAX_TEXT = 300;
 
 export function entryLines(terminal: Terminal, entry: DevEntry): readonly string[] {
-  return [entryLine(terminal, entry), ...bodyLines(terminal, entry)];
+  const isOwnRead =
+    entry.kind === 'call_in' && entry.method === 'GET' && entry.caused_by === null && entry.status < 400;
+  return [entryLine(terminal, entry), ...(isOwnRead ? [] : bodyLines(terminal, entry))];
 }
 
 export function entryLine(terminal: Terminal, entry: DevEntry): string {
@@ -50,8 +55,10 @@ export function entryLine(terminal: Terminal, entry: DevEntry): string {
 
 /** The answer of the plugin, and what was wrong with it. */
 export function answerText(terminal: Terminal, entry: EntryOf<'call_out'>): string {
-  const { status, error, content_type: type, location, simulated_outage: isSimulated } = entry;
+  const { status, error, content_type: type, location, simulated_outage: isSimulated, channel } = entry;
   if (isSimulated) return terminal.translate`nothing was sent: "kushk dev down" makes the plugin unreachable`;
+  if (error === 'timeout' && channel !== 'tool')
+    return terminal.translate`no answer within ten seconds: answer first, and do afterwards what takes long`;
   if (status === null) return withoutAnswer(terminal, error ?? '');
   if (status >= 300 && status < 400)
     return terminal.translate`${status} redirect to ${location ?? '-'}: it is not followed, and no function of the plugin ran`;

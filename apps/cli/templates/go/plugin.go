@@ -23,7 +23,7 @@ type Reminder struct {
 }
 
 // Installed runs when an admin has installed the plugin. It may run again after a crash, so everything in it can be
-// repeated.
+// repeated. The service waits ten seconds: do what takes longer afterwards, from main.go.
 func Installed(client *Client) error {
 	zone, err := client.TimeZone()
 	if err != nil {

@@ -323,7 +323,13 @@ func TestAcceptsNewCredentialsAfterALossOnlyWhenTheyAreNewer(t *testing.T) {
 
 func TestForgetsARemovedInstallation(t *testing.T) {
 	s := install(t)
+	if ids, _ := s.service.store.Installations(); len(ids) != 1 {
+		t.Fatal(ids)
+	}
 	s.expectCode(200, "forgotten", "/service/lifecycle", values{"event": "removed"}, nil)
+	if ids, _ := s.service.store.Installations(); len(ids) != 0 {
+		t.Fatal(ids)
+	}
 	s.expectCode(200, "repeated", "/service/lifecycle", values{"event": "removed"}, nil)
 	s.expectCode(410, "installation.removed", "/service/lifecycle", s.installed(secret), nil)
 	files, _ := os.ReadDir(s.service.store.folder)

@@ -114,6 +114,23 @@ func (s *Store) Find(id string) (*Installation, error) {
 	return &installation, json.Unmarshal(text, &installation)
 }
 
+// Installations returns the ids of all installations except removed ones, for work that no call begins.
+func (s *Store) Installations() ([]string, error) {
+	paths, err := filepath.Glob(s.path("*"))
+	var ids []string
+	for _, path := range paths {
+		id := strings.TrimSuffix(filepath.Base(path), ".sealed")
+		installation, err := s.Find(id)
+		if err != nil {
+			return nil, err
+		}
+		if installation != nil && installation.Ready && !installation.Removed {
+			ids = append(ids, id)
+		}
+	}
+	return ids, err
+}
+
 // Save replaces what is stored. It survives a crash: the file is complete before it gets its name.
 func (s *Store) Save(id string, installation Installation) error {
 	if extra := len(installation.Events) - storedEvents; extra > 0 {

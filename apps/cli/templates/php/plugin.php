@@ -5,7 +5,10 @@ declare(strict_types=1);
 
 const ID = 'ir.example.reminders';
 
-/** An admin has installed the plugin. This may run again after a crash, so everything in it can be repeated. */
+/**
+ * An admin has installed the plugin. This may run again after a crash, so everything in it can be repeated.
+ * The service waits ten seconds: do what takes longer afterwards, in a process of your own.
+ */
 function installed(Client $client): void
 {
     $tomorrow = day_after(1, $client->installation()['locale']['timezone']);

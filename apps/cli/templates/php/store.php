@@ -114,6 +114,13 @@ final class Store
         rename($temporary, $path);
     }
 
+    /** @return string[] the ids of all installations except removed ones, for work that no call begins */
+    public function installations(): array
+    {
+        $ids = array_map(fn (string $path): string => basename($path, '.sealed'), glob($this->path('*')) ?: []);
+        return array_values(array_filter($ids, fn (string $id): bool => $this->find($id)?->ready === true));
+    }
+
     private function path(string $id): string
     {
         return "$this->folder/$id.sealed";

@@ -9,7 +9,10 @@ ID = "ir.example.reminders"
 
 
 def installed(client):
-    """An admin has installed the plugin. This may run again after a crash, so everything in it can be repeated."""
+    """An admin has installed the plugin. This may run again after a crash, so everything in it can be repeated.
+
+    The service waits ten seconds: do what takes longer afterwards, in a thread that main.py starts.
+    """
     tomorrow = day_after(1, client.installation()["locale"]["timezone"])
     add_reminder(client, "welcome", "Try the reminders", tomorrow)
 

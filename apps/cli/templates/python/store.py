@@ -35,6 +35,11 @@ class Store:
             return None
         return json.loads(self._unseal(sealed, installation_id))
 
+    def installations(self):
+        """The ids of all installations except removed ones, for work that no call begins."""
+        ids = [path.stem for path in self.folder.glob("*.sealed")]
+        return [one for one in ids if (self.find(one) or {}).get("ready")]
+
     def save(self, installation_id, installation):
         installation["events"] = installation.get("events", [])[-EVENT_IDS:]
         path = self._path(installation_id)

@@ -173,11 +173,13 @@ class PluginTest(unittest.TestCase):
         self.service.store.save("ins_1", stored)
 
     def test_8_forgets_a_removed_installation_once(self):
+        self.assertEqual(self.service.store.installations(), ["ins_1"])
         removed = {"event": "removed", "installation_id": "ins_1"}
         with patch.object(plugin, "removed") as forget:
             answers = [self.call("/service/lifecycle", removed, secret=NEW_SECRET) for _ in range(2)]
         self.assertEqual(answers, [(200, {"status": "forgotten"}), (200, {"status": "repeated"})])
         forget.assert_called_once_with("ins_1")
+        self.assertEqual(self.service.store.installations(), [])
 
     def installed(self):
         credentials = {"api_base": f"{self.instance}/i/ins_1/plugin/v1", "token": TOKEN, "signing_secret": SECRET}

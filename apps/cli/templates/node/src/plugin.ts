@@ -17,6 +17,7 @@ export function createReminderPlugin({ trust, store }: ReminderPluginOptions): P
     store,
 
     // An admin has installed the plugin. This may run again after a crash, so everything in it can be repeated.
+    // The service waits ten seconds: do what takes longer afterwards.
     async onInstalled({ client }) {
       const { locale } = await client.installation();
       await addReminder(client, { id: 'welcome', title: 'Try the reminders', day: dateIn(locale.timezone, 1) });

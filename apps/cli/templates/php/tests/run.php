@@ -219,10 +219,12 @@ $tests = [
         $s->expect([200, 'handled'], $s->event('evt_1', 1, '', NEW_SECRET));
     },
     'forgets a removed installation' => function (Setup $s): void {
+        $s->expect(['ins_1'], $s->store->installations());
         $s->expect([200, 'forgotten'], $s->call('/service/lifecycle', ['event' => 'removed']));
         $s->expect([200, 'repeated'], $s->call('/service/lifecycle', ['event' => 'removed']));
         $s->expect([410, 'installation.removed'], $s->call('/service/lifecycle', $s->installed(SECRET)));
         $s->expect('', $s->store->find('ins_1')->token);
+        $s->expect([], $s->store->installations());
     },
 ];
 
