@@ -62,9 +62,9 @@ function stepForStatus(status: unknown): Phrase {
     return phrase`a redirect is not followed, so no function of the tool ran: answer at exactly this address; often a slash is missing, or a login page or a proxy is in front of it`;
   switch (status) {
     case 404:
-      return phrase`the plugin that runs does not know this tool or this installation: "kushk dev restart" starts it again with your code; then compare its name in your code (createPlugin({ tools }), in the Python template TOOLS of plugin.py) with "tools" in the manifest; after a lost state folder run "kushk dev --reinstall"`;
+      return phrase`the plugin that runs does not know this tool or this installation: "kushk dev restart" starts it again with your code; then compare its name in your code (createPlugin({ tools }), in the Python template TOOLS of plugin.py) with "tools" in the manifest; after a lost state folder "kushk store reconnect INSTALLATION" gives it new credentials and keeps its records; "kushk store installed" shows the id`;
     case 401:
-      return phrase`the plugin has another secret: "kushk dev --reinstall" gives it new credentials`;
+      return phrase`the plugin has another secret: "kushk store reconnect INSTALLATION" gives it new credentials and keeps its records; "kushk store installed" shows the id`;
     default:
       return phrase`the function of the tool failed. Read the plugin's own log: the error is there with its place in the code`;
   }

@@ -206,12 +206,12 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
     'ورود با نام admin یا member و برای بازبینی با reviewer، رمز عبور {0}',
   'base_url is {0}, which only programs on this machine reach: for a real hub write the https address of your plugin':
     'مقدار base_url ‏{0} است که فقط از همین کامپیوتر در دسترس است: برای هاب واقعی نشانی https افزونه را بنویسید',
-  'the plugin that runs does not know this tool or this installation: "kushk dev restart" starts it again with your code; then compare its name in your code (createPlugin({ tools }), in the Python template TOOLS of plugin.py) with "tools" in the manifest; after a lost state folder run "kushk dev --reinstall"':
-    'افزونهٔ در حال اجرا این ابزار یا این نصب را نمی‌شناسد: «kushk dev restart» آن را با کد تازه اجرا می‌کند؛ بعد نامش در کد (createPlugin({ tools })‎، در قالب پایتون TOOLS در plugin.py) را با «tools» مانیفست مقایسه کنید؛ اگر پوشهٔ وضعیتش از بین رفته «kushk dev --reinstall» را اجرا کنید',
+  'the plugin that runs does not know this tool or this installation: "kushk dev restart" starts it again with your code; then compare its name in your code (createPlugin({ tools }), in the Python template TOOLS of plugin.py) with "tools" in the manifest; after a lost state folder "kushk store reconnect INSTALLATION" gives it new credentials and keeps its records; "kushk store installed" shows the id':
+    'افزونهٔ در حال اجرا این ابزار یا این نصب را نمی‌شناسد: «kushk dev restart» آن را با کد تازه اجرا می‌کند؛ بعد نامش در کد (createPlugin({ tools })‎، در قالب پایتون TOOLS در plugin.py) را با «tools» مانیفست مقایسه کنید؛ اگر پوشهٔ وضعیتش از بین رفته، «kushk store reconnect INSTALLATION» اطلاعات دسترسی تازه می‌دهد و رکوردها می‌مانند؛ شناسه را «kushk store installed» نشان می‌دهد',
   'the operator of a hub hands out publisher keys, and people sign in for a token; the local system needs neither: start it with "kushk dev"':
     'کلید ناشر را گردانندهٔ هاب می‌دهد و توکن با ورود به سامانه گرفته می‌شود؛ سامانهٔ محلی هیچ‌کدام را لازم ندارد: با «kushk dev» روشنش کنید',
-  'the plugin has another secret: "kushk dev --reinstall" gives it new credentials':
-    'افزونه کلید دیگری دارد: «kushk dev --reinstall» اطلاعات دسترسی تازه می‌دهد',
+  'the plugin has another secret: "kushk store reconnect INSTALLATION" gives it new credentials and keeps its records; "kushk store installed" shows the id':
+    'افزونه کلید دیگری دارد: «kushk store reconnect INSTALLATION» اطلاعات دسترسی تازه می‌دهد و رکوردها می‌مانند؛ شناسه را «kushk store installed» نشان می‌دهد',
   'start the plugin: "kushk dev" in its folder, or "kushk dev restart" where that runs; it must listen at the base_url of the manifest':
     'افزونه را اجرا کنید: «kushk dev» در پوشه‌اش، یا اگر روشن است «kushk dev restart»؛ باید در base_url مانیفست گوش بدهد',
   'next: "kushk dev approve {0}" approves and publishes it on this local hub (on a real hub a reviewer does); "kushk release status {1}" shows how far it is':
@@ -232,8 +232,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'signature not verified: forged calls are accepted too': 'امضا بررسی نشد: فراخوانی جعلی هم پذیرفته می‌شود',
   'signature rejected: the plugin must trust the keys of KUSHK_BASE_URL and have the id of the manifest':
     'امضا پذیرفته نشد: افزونه باید به کلیدهای KUSHK_BASE_URL اعتماد کند و id آن همان id مانیفست باشد',
-  'signature rejected: the plugin has another secret; --reinstall gives it new credentials':
-    'امضا پذیرفته نشد: افزونه کلید دیگری دارد؛ ‎--reinstall اطلاعات دسترسی تازه می‌دهد',
+  'signature rejected: the plugin has another secret; "kushk store reconnect" gives it new credentials':
+    'امضا پذیرفته نشد: افزونه کلید دیگری دارد؛ «kushk store reconnect» اطلاعات دسترسی تازه می‌دهد',
   'not an amount of MU: {0}': 'مقدار MU نیست: {0}',
   'stopping the local system, which this "kushk dev" has started: another "kushk dev" on this machine loses it':
     'سامانهٔ محلی که همین «kushk dev» روشن کرده متوقف می‌شود: هر «kushk dev» دیگرِ این کامپیوتر آن را از دست می‌دهد',

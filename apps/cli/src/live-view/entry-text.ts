@@ -123,7 +123,7 @@ function verdictText(
       const why =
         channel === 'lifecycle'
           ? terminal.translate`signature rejected: the plugin must trust the keys of KUSHK_BASE_URL and have the id of the manifest`
-          : terminal.translate`signature rejected: the plugin has another secret; --reinstall gives it new credentials`;
+          : terminal.translate`signature rejected: the plugin has another secret; "kushk store reconnect" gives it new credentials`;
       return `  ${terminal.paint('red', why)}`;
     }
     case 'unknown':
