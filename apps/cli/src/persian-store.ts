@@ -101,8 +101,8 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
   'next: the plugin\'s own log says why it refused; when that is corrected, "kushk store resend {0}" sends the calls again at once':
     'گام بعدی: لاگ خود افزونه می‌گوید چرا نپذیرفته است؛ پس از اصلاح، «kushk store resend {0}» فراخوانی‌ها را همان لحظه دوباره می‌فرستد',
 
-  '{0} moves to {1}; without an answer of its plugin by {2} it stays at {3}':
-    'نصب {0} به نسخهٔ {1} می‌رود؛ اگر افزونه تا {2} پاسخ ندهد، در نسخهٔ {3} می‌ماند',
+  '{0} moves to {1}, when its plugin accepts the credentials or an admin has read them; without that by {2} it stays at {3}':
+    'نصب {0} به نسخهٔ {1} می‌رود، وقتی افزونه اطلاعات دسترسی را بپذیرد یا مدیر آن را بخواند؛ اگر تا {2} نشود، در نسخهٔ {3} می‌ماند',
   '{0} stayed at {1}: the plugin of {2} did not accept its credentials ({3}); "kushk store update {4}" tries again':
     'نصب {0} در نسخهٔ {1} ماند: افزونهٔ نسخهٔ {2} مقدارهای اتصال را نپذیرفت ({3})؛ «kushk store update {4}» دوباره امتحان می‌کند',
   'container {0}: {1}': 'کانتینر {0}: {1}',

@@ -29,7 +29,8 @@ async function call(path, { method = 'GET', body, timeoutMs = 5_000 } = {}) {
     signal,
     ...(body && { body: JSON.stringify(body) }),
   });
-  return { status: response.status, content: JSON.parse((await response.text()) || 'null') };
+  const retryAfterMs = Number(response.headers.get('retry-after') ?? 0) * 1_000;
+  return { status: response.status, content: JSON.parse((await response.text()) || 'null'), retryAfterMs };
 }
 
 async function handle({ id, type, data }) {
@@ -46,9 +47,10 @@ async function handle({ id, type, data }) {
 for (;;) {
   try {
     const after = encodeURIComponent(state.cursor);
-    const { status, content } = await call(`/events?after=${after}&wait=25`, { timeoutMs: 35_000 });
+    const { status, content, retryAfterMs } = await call(`/events?after=${after}&wait=25`, { timeoutMs: 35_000 });
     if (status === 401) break; // The plugin was removed.
     if (status === 410) save({ cursor: '' });
+    await pause(retryAfterMs);
     if (status !== 200) throw new Error(`GET /events: ${status}`);
     for (const event of content.events) await handle(event);
     save({ cursor: content.next_after });

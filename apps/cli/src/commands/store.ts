@@ -163,7 +163,7 @@ function updateLines(terminal: Terminal, item: InstallationWithHealth): readonly
   const { installation_id: id, version_moving: moving, version_failed: failed, version } = item;
   if (moving !== null)
     return [
-      terminal.translate`${id} moves to ${moving.version}; without an answer of its plugin by ${moving.gives_up_at} it stays at ${version}`,
+      terminal.translate`${id} moves to ${moving.version}, when its plugin accepts the credentials or an admin has read them; without that by ${moving.gives_up_at} it stays at ${version}`,
     ];
   if (failed === null) return [];
   const reason = printable(failed.reason);

@@ -10,7 +10,15 @@ export interface FeedRequest {
   events: readonly PluginEventBody[];
 }
 
+/** The answer that tells a plugin to wait; `untilMs` is null before a request got it. */
+interface Refusal {
+  readonly seconds: number;
+  readonly untilMs: number | null;
+}
+
 const MAX_WAIT_MS = 25_000;
+/** A timer of the plugin may end a little early. */
+const EARLY_MS = 100;
 const MAX_PAGE = 200;
 
 export class EventFeed {
@@ -20,6 +28,7 @@ export class EventFeed {
   /** Cursors are `g1.3`: after the third event. Those of an earlier generation have expired. */
   private generation = 1;
   private isEnded = false;
+  private refusal: Refusal | null = null;
   private wakeUps = new Set<() => void>();
 
   add(...events: readonly PluginEventBody[]): void {
@@ -45,6 +54,12 @@ export class EventFeed {
     this.wake();
   }
 
+  /** The next request gets 429, and each that comes before so many seconds have passed since. */
+  refuse(seconds: number): void {
+    this.refusal = { seconds, untilMs: null };
+    this.wake();
+  }
+
   /** Answers the requests that wait for events. */
   wake(): void {
     for (const wakeUp of this.wakeUps) wakeUp();
@@ -56,7 +71,15 @@ export class EventFeed {
     const request = this.note(after);
     const isAtHead = after === this.head || (after === '' && this.events.length === 0);
     const waitMs = Math.min(Number(query.get('wait') ?? 0) * 1_000 || 0, MAX_WAIT_MS);
-    if (isAtHead && waitMs > 0) await this.change(waitMs);
+    let refused = this.refusedNow();
+    if (refused === null && isAtHead && waitMs > 0) {
+      await this.change(waitMs);
+      refused = this.refusedNow();
+    }
+    if (refused !== null) {
+      request.status = refused.status;
+      return refused;
+    }
     const start = after === '' ? 0 : this.indexOf(after);
     request.status = this.isEnded ? 401 : start === null ? 410 : 200;
     if (this.isEnded) return { status: 401, body: { code: 'auth.token_invalid', title: 'Removed', params: {} } };
@@ -71,6 +94,19 @@ export class EventFeed {
   /** Notes a request that the token of a removed installation makes. */
   refused(query: URLSearchParams): void {
     this.note(query.get('after') ?? '').status = 401;
+  }
+
+  private refusedNow(): ApiReply | null {
+    if (this.refusal === null) return null;
+    const { seconds, untilMs } = this.refusal;
+    const nowMs = performance.now();
+    if (untilMs !== null && nowMs >= untilMs) {
+      this.refusal = null;
+      return null;
+    }
+    this.refusal = { seconds, untilMs: untilMs ?? nowMs + seconds * 1_000 - EARLY_MS };
+    const body = { code: 'rate.limited', title: 'Too many requests', params: {} };
+    return { status: 429, body, headers: { 'retry-after': String(seconds) } };
   }
 
   private note(after: string): FeedRequest {

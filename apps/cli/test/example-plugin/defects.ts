@@ -85,6 +85,7 @@ export const POLLER_DEFECTS = {
   'settles a hold with a list as body': 'requests',
   'never settles its hold': 'holds',
   'asks again at once when there is nothing new': 'poll-pace',
+  'asks again at once when it is told to wait': 'poll-busy',
   'repeats a request with another key': 'poll-effect',
   'writes its credentials to its output': 'secrets',
 } as const;

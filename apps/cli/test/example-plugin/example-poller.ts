@@ -62,12 +62,13 @@ export class ExamplePoller {
       const after = this.state.cursors.get(id) ?? '';
       const wait = this.has('asks again at once when there is nothing new') ? 0 : WAIT_SECONDS;
       const path = `/events?after=${encodeURIComponent(after)}&wait=${wait}`;
-      const { status, content } = await process.request(known, path, { timeoutMs: POLL_TIMEOUT_MS });
+      const { status, content, retryAfterMs = 0 } = await process.request(known, path, { timeoutMs: POLL_TIMEOUT_MS });
       if (status === 401 && !this.has('polls on after it was removed')) return;
       if (status === 410 && this.has('ends at an expired cursor')) return;
       if (status === 410 && !this.has('asks with an expired cursor for ever')) this.state.cursors.delete(id);
       const isHandled = status === 200 && (await this.handlePage(known, { id, page: content as Page, process }));
-      if (!isHandled) await process.wait(RETRY_MS);
+      const pauseMs = this.has('asks again at once when it is told to wait') ? RETRY_MS : retryAfterMs;
+      if (!isHandled) await process.wait(Math.max(RETRY_MS, pauseMs));
     }
   }
 

@@ -18,6 +18,8 @@ export interface RestartKind {
 export interface ApiAnswer {
   readonly status: number;
   readonly content: unknown;
+  /** How long the API wants the next request to wait; 0 when it does not say. */
+  readonly retryAfterMs?: number;
 }
 interface ApiRequest {
   readonly method?: string;
@@ -70,7 +72,8 @@ export class ExampleProcess {
       signal: AbortSignal.any([this.ending.signal, AbortSignal.timeout(timeoutMs)]),
     });
     const text = await response.text();
-    return { status: response.status, content: text === '' ? null : JSON.parse(text) };
+    const retryAfterMs = Number(response.headers.get('retry-after') ?? 0) * 1_000;
+    return { status: response.status, content: text === '' ? null : JSON.parse(text), retryAfterMs };
   }
 
   /** All notes, page after page, or what the first page has. */
