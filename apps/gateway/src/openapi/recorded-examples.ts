@@ -5917,6 +5917,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "accepted": 0,
     "refused": []
    },
+   "provenance": null,
    "rollout": {
     "state": "halted",
     "percent": 10,
@@ -8425,6 +8426,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "accepted": 0,
     "refused": []
    },
+   "provenance": null,
    "rollout": {
     "state": "running",
     "percent": 1,
@@ -8763,6 +8765,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "accepted": 0,
     "refused": []
    },
+   "provenance": null,
    "rollout": {
     "state": "halted",
     "percent": 10,
@@ -9567,6 +9570,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "accepted": 0,
     "refused": []
    },
+   "provenance": null,
    "rollout": {
     "state": "running",
     "percent": 10,
