@@ -51,6 +51,9 @@ import { PollEventsHandler } from './feed/poll-events/poll-events.handler.js';
 import { OnListingAvailabilityChangedHandler } from './release/on-listing-availability-changed/on-listing-availability-changed.handler.js';
 import { CheckPageHandler } from './page/check-page/check-page.handler.js';
 import { PageChecker } from './page/check-page/page-checker.js';
+import { CountCallsHandler } from './release/count-calls/count-calls.handler.js';
+import { CountCallsWorker } from './release/count-calls/count-calls.worker.js';
+import { ReleaseCounts } from './release/count-calls/release-counts.view.js';
 import { PageHeadersClient } from './page/check-page/page-headers.client.js';
 import { PluginConnector } from './outbound/plugin-connector.client.js';
 import { SigningSecrets } from './outbound/signing-secrets.js';
@@ -71,6 +74,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     CircuitChangesWorker,
     OpenCircuitsWorker,
     CircuitStore,
+    CountCallsWorker,
     Deliveries,
     DeliveryQueue,
     {
@@ -99,6 +103,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
       useFactory: (client: PageHeadersClient) => new PageChecker((url) => client.get(url)),
     },
     Redeliveries,
+    ReleaseCounts,
     Resumptions,
     CancelledCalls,
     Retention,
@@ -113,6 +118,7 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     AppendTestEventHandler,
     CallToolHandler,
     CheckPageHandler,
+    CountCallsHandler,
     GetHealthHandler,
     ListDeliveriesHandler,
     OnAvailabilityChangedHandler,

@@ -5,6 +5,7 @@ import { FindAccessCodeHandler } from './access-codes/find-access-code/find-acce
 import { RedeemAccessCodeHandler } from './access-codes/redeem-access-code/redeem-access-code.handler.js';
 import { FollowClockWorker } from './clock/follow-clock.worker.js';
 import { ReportDeniedAttemptsHandler } from './denied-attempts/report-denied-attempts/report-denied-attempts.handler.js';
+import { ReportReleaseCountsHandler } from './rollouts/report-release-counts/report-release-counts.handler.js';
 import { ReportMonthlyUsageHandler } from './usage/report-monthly-usage/report-monthly-usage.handler.js';
 import { CloseMonthsWorker } from './usage/close-months.worker.js';
 
@@ -21,7 +22,7 @@ export class GatewayModule {
       imports: [ConfigModule.of(config), BrokerModule],
       controllers:
         config.role === 'instance'
-          ? [ReportMonthlyUsageHandler, ReportDeniedAttemptsHandler]
+          ? [ReportMonthlyUsageHandler, ReportDeniedAttemptsHandler, ReportReleaseCountsHandler]
           : [FindAccessCodeHandler, RedeemAccessCodeHandler],
       providers: [
         ...(config.role === 'hub' ? [CloseMonthsWorker] : []),

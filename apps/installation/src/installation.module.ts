@@ -37,6 +37,7 @@ import { InstallationSecrets } from './installation/installation-secrets.js';
 import { InstallationUpdater } from './installation/installation-updater.js';
 import { InstallationSettings } from './installation/installation-settings.view.js';
 import { Installations } from './installation/installation.view.js';
+import { CountRemovalsHandler } from './installation/count-removals/count-removals.handler.js';
 import { ListForUsageHandler } from './installation/list-for-usage/list-for-usage.handler.js';
 import { ListInstallationsHandler } from './installation/list-installations/list-installations.handler.js';
 import { ListPagesHandler } from './installation/list-pages/list-pages.handler.js';
@@ -260,6 +261,7 @@ function busy(message: string): Error {
     GetUpdateHandler,
     InstallHandler,
     IssuePageHandleHandler,
+    CountRemovalsHandler,
     ListForUsageHandler,
     ListInstallationsHandler,
     ListListingsHandler,

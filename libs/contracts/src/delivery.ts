@@ -4,6 +4,7 @@
  */
 import { gatewayRequires } from './caller-policy.js';
 import { command, publicFact, query, type Json, type JsonObject, type RequestIdempotency } from './messages.js';
+import type { CallCounts, CountedPeriod } from './release-figures.js';
 
 /** An event for a plugin, identical in a push and in the feed. `sequence` counts per installation, without gaps. */
 export interface PluginEvent {
@@ -175,6 +176,13 @@ export const delivery = {
   getHealth: query<{ organisation_id: string; installation_id: string }, InstallationHealth>(
     'delivery',
     'delivery.health',
+  ),
+  /**
+   * The counted calls of each period, in their order. `as_of`: what was stored before it is counted (ISO 8601).
+   */
+  countCalls: query<{ periods: readonly CountedPeriod[] }, { as_of: string; counts: readonly CallCounts[] }>(
+    'delivery',
+    'release.count-calls',
   ),
 };
 export const deliveryFacts = {

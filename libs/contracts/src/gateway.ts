@@ -3,6 +3,7 @@ import type { catalogueAccess } from './access-codes.js';
 import { gatewayRequires } from './caller-policy.js';
 import type { DeniedCount } from './containers.js';
 import { command, query, type ReplyOf, type RequestOf } from './messages.js';
+import type { CountedPeriod, ReportedCounts } from './release-figures.js';
 import type { UsagePage } from './usage.js';
 
 export const instanceGateway = {
@@ -22,6 +23,8 @@ export const instanceGateway = {
     'instance_gateway',
     'egress.denied',
   ),
+  /** What was counted of releases on the instance, with nothing of its organisations; at most 100 periods. */
+  releaseCounts: query<{ periods: readonly CountedPeriod[] }, ReportedCounts>('instance_gateway', 'release.counts'),
 };
 
 /** What the gateway of an instance requests from the hub's gateway, which passes it on to the catalogue. */

@@ -35,6 +35,7 @@ export * from './workspace-decisions.js';
 export * from './workspace-rules.js';
 export * from './audit.js';
 export * from './delivery.js';
+export * from './release-figures.js';
 export * from './plugin-calls.js';
 export * from './received-calls.js';
 export * from './gateway.js';

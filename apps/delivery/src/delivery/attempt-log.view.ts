@@ -19,6 +19,8 @@ export interface FinishedAttempt {
   readonly deliveryId: string;
   readonly attempt: number;
   readonly installationId: string;
+  /** The version that the request was sent to. */
+  readonly version: string | null;
   readonly startedAt: Date;
   readonly endedAt: Date;
   readonly durationMs: number;
@@ -46,13 +48,14 @@ export interface RecordedAttempts {
 const RECORD_ATTEMPTS = `
 with ended as (
   select * from unnest($2::text[], $3::int[], $4::text[], $5::timestamptz[], $6::int[], $7::int[], $8::text[],
-    $9::boolean[], $10::timestamptz[], $11::int[], $12::timestamptz[], $13::text[])
+    $9::boolean[], $10::timestamptz[], $11::int[], $12::timestamptz[], $13::text[], $14::text[])
     as e(delivery_id, attempt, installation_id, started_at, duration_ms, status, error,
-      delivered, due_at, failures, dead_at, response)
+      delivered, due_at, failures, dead_at, response, version)
 ), logged as (
   insert into delivery_attempts
-    (delivery_id, attempt, channel, installation_id, started_at, duration_ms, status, error, response)
-  select delivery_id, attempt, $1, installation_id, started_at, duration_ms, status, error, response from ended
+    (delivery_id, attempt, channel, installation_id, started_at, duration_ms, status, error, response, version)
+  select delivery_id, attempt, $1, installation_id, started_at, duration_ms, status, error, response, version
+  from ended
   on conflict do nothing returning delivery_id, attempt
 ), delivered as (
   delete from delivery_queue q using ended e
@@ -172,6 +175,7 @@ async function recordRows(
       'failures',
       'deadAt',
       'response',
+      'version',
     ]),
   ]);
 }

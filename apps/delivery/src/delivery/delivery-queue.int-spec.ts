@@ -47,6 +47,7 @@ describe('the delivery queue', () => {
     const delivered = {
       deliveryId: eventId,
       installationId,
+      version: '1.0.0',
       startedAt: new Date(at),
       endedAt: new Date(at),
       durationMs: 1,

@@ -68,6 +68,8 @@ export class Retention {
       () => expired('delivery_attempts', 'started_at'),
       () => expired('tool_calls', 'called_at'),
       () => expired('lifecycle_calls', 'created_at'),
+      () => expired('release_counts', 'minute'),
+      () => expired('release_installations', 'last_at'),
       () =>
         deleteInChunks(this.database, {
           table: 'event_polls',

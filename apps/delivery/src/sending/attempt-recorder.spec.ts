@@ -6,6 +6,7 @@ const attempt = (deliveryId: string): FinishedAttempt => ({
   deliveryId,
   attempt: 1,
   installationId: 'ins_a',
+  version: '1.0.0',
   startedAt: new Date(0),
   endedAt: new Date(0),
   durationMs: 1,

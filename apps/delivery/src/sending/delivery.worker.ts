@@ -227,7 +227,7 @@ export class DeliveryWorker {
     },
   ): void {
     const { startedMs, nowMs, outcome, next, leavesCircuit } = end;
-    const { deliveryId, attempt, installationId, kind } = delivery;
+    const { deliveryId, attempt, installationId, kind, pluginVersion: version } = delivery;
     const { durationMs } = result;
     const record = attemptRecordOf(result);
     const { storedResponseBytes } = this.channel;
@@ -235,6 +235,7 @@ export class DeliveryWorker {
       deliveryId,
       attempt,
       installationId,
+      version,
       startedAt: new Date(startedMs),
       endedAt: new Date(nowMs),
       durationMs,

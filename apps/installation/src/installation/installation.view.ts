@@ -1,5 +1,6 @@
 /** Finds installations by token, by organisation and by plugin. */
 import type {
+  CountedPeriod,
   InstallationForAdmin,
   InstallationStatus,
   TokenLookup,
@@ -166,6 +167,18 @@ export class Installations {
         order by plugin_id, stream_id limit $3`,
       [pluginIds, createdBefore, limit, ...(after === '' ? [] : [after])],
     );
+  }
+
+  /** How many installations were removed in each of the periods, while they had its version. */
+  async countRemovals(periods: readonly CountedPeriod[]): Promise<number[]> {
+    const rows: { removals: number }[] = await this.rows.query(
+      `select (select count(*)::int from installations i where i.plugin_id = p.plugin_id and i.version = p.version
+         and i.status = 'removed' and i.updated_at >= p."from" and i.updated_at < coalesce(p."to", 'infinity')) as removals
+       from jsonb_to_recordset($1) as p(index int, plugin_id text, version text, "from" timestamptz, "to" timestamptz)
+       order by p.index`,
+      [JSON.stringify(periods.map((period, index) => ({ ...period, index })))],
+    );
+    return rows.map(({ removals }) => removals);
   }
 
   /** At most `limit` installations whose tools the assistant may call, ordered by id, starting with the id `start`. */

@@ -31,7 +31,7 @@ export const CallToolHandler = commandHandler(
         at,
         secrets: await secrets.activeAt(installation_id, endpoint.secrets, at),
       });
-    const call = { callId: call_id, installationId: installation_id, tool };
+    const call = { callId: call_id, installationId: installation_id, tool, version: endpoint.version };
     const result = await tools.call(call, prepare, meta.traceparent);
     return 'content' in result ? respond(result) : result;
   },

@@ -8,6 +8,8 @@ interface SentToolCall {
   readonly callId: string;
   readonly installationId: string;
   readonly tool: string;
+  /** The version that was called. */
+  readonly version: string | null;
   readonly calledAt: Date;
   readonly durationMs: number;
   readonly status: number | null;
@@ -19,8 +21,9 @@ interface SentToolCall {
 const MAX_WAITING = 1_000;
 
 const INSERT = `
-insert into tool_calls (call_id, installation_id, tool, called_at, duration_ms, status, error)
-select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::int[], $6::int[], $7::text[])
+insert into tool_calls (call_id, installation_id, tool, called_at, duration_ms, status, error, version)
+select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::int[], $6::int[], $7::text[],
+  $8::text[])
 on conflict do nothing
 returning (select organisation_id from endpoints where stream_id = installation_id) as organisation_id`;
 
@@ -61,6 +64,7 @@ export class ToolCalls implements OnApplicationShutdown {
           calls.map((call) => call.durationMs),
           calls.map((call) => call.status),
           calls.map((call) => call.error),
+          calls.map((call) => call.version),
         ]);
         const ids = new Set(rows.flatMap(({ organisation_id }) => organisation_id ?? []));
         const lists = ['deliveries', 'health'] as const;

@@ -25,6 +25,8 @@ interface ToolCall {
   readonly callId: string;
   readonly installationId: string;
   readonly tool: string;
+  /** The version that answers; null for an endpoint of before 0.1.0. */
+  readonly version: string | null;
 }
 
 /** Sends tool calls. Its limits, connections and circuit breakers are separate from those of events. */
@@ -136,12 +138,12 @@ export class ToolClient implements OnApplicationShutdown {
   }
 
   private record(
-    { callId, installationId, tool }: ToolCall,
+    { callId, installationId, tool, version }: ToolCall,
     calledAt: Date,
     { result, error }: { readonly result: AttemptResult; readonly error: string | null },
   ): void {
     const { durationMs, status } = result;
-    this.calls.add({ callId, installationId, tool, calledAt, durationMs, status, error });
+    this.calls.add({ callId, installationId, tool, version, calledAt, durationMs, status, error });
     this.plugins.measure(result);
     log.info(
       { call_id: callId, installation_id: installationId, duration_ms: durationMs, status, code: error },
