@@ -91,7 +91,8 @@ import { WithdrawReleaseHandler } from './release/withdraw-release/withdraw-rele
 import { ListSigningKeysHandler } from './signing/list-signing-keys/list-signing-keys.handler.js';
 import { StatusSigner } from './signing/status-signer.js';
 import { AdvanceRolloutsWorker } from './rollout/advance-rollout/advance-rollouts.worker.js';
-import { ChangeRolloutHandler } from './rollout/change-rollout/change-rollout.handler.js';
+import { rolloutHandlers } from './rollout/rollout-handlers.js';
+import { RolloutReports } from './rollout/rollout-reports.view.js';
 import { Rollouts } from './rollout/rollouts.view.js';
 import { catalogueStore } from './store.module.js';
 import { AddTrustHandler } from './trust/add-trust/add-trust.handler.js';
@@ -226,6 +227,7 @@ type PreparerDependencies = [Config, Sources, ImageChecks, Evaluator];
     StatementSources,
     CloseDueStatementsWorker,
     Rollouts,
+    RolloutReports,
     FleetSync,
     NatsAccounts,
     ...pureProviders,
@@ -278,7 +280,7 @@ type PreparerDependencies = [Config, Sources, ImageChecks, Evaluator];
     WithdrawReleaseHandler,
     PrepareReturnHandler,
     ReturnReleaseHandler,
-    ChangeRolloutHandler,
+    ...rolloutHandlers,
     OnReviewTakenHandler,
     OnReviewGivenBackHandler,
     OnReleaseApprovedHandler,

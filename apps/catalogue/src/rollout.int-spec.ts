@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogue, hubClock, type Json, type JsonObject, type RolloutAction } from '@kushk/contracts';
+import {
+  catalogue,
+  catalogueRollouts,
+  hubClock,
+  TOOL_DURATION_BOUNDS_MS,
+  type Json,
+  type JsonObject,
+  type PeriodCounts,
+  type RolloutAction,
+} from '@kushk/contracts';
 import { newSigningKey, openRolloutStatement, releaseStatement, signDsse, type Jwks } from '@kushk/credentials';
 import { EventStore, rebuild } from '@kushk/event-store';
 import { streamRef } from '@kushk/decider';
@@ -96,6 +105,8 @@ describe('the rollout of a release', () => {
       reason: null,
       halted_by: null,
       tightened: false,
+      halt: { error_points: 5, min_calls: 50, min_installations: 2 },
+      figures: null,
     });
     await publish(id, '1.1.0');
     expect(await rolloutOf(id, '1.1.0')).toMatchObject({ state: 'running', percent: 10, stages });
@@ -127,6 +138,63 @@ describe('the rollout of a release', () => {
     expect(await change(id, 'resume', null)).toMatchObject({ reply: { rollout: { state: 'running', percent: 10 } } });
     expect(await change(id, 'complete')).toMatchObject({ reply: { rollout: { state: 'complete', percent: 100 } } });
     expect(await change(id, 'halt')).toMatchObject({ refusal: { code: 'catalogue.transition_invalid' } });
+  });
+
+  it('halts by the reports of the instances, counts them once, and begins again when it is resumed', async () => {
+    const id = 'ir.acme.failing';
+    for (const instance of ['i1', 'i2'])
+      await service.reply(catalogue.registerInstance, { id: instance, name: instance, plugin_api: '1.0' });
+    await published(id, '1.0.0');
+    await published(id, '1.1.0', { stages, halt: { min_calls: 100 } });
+    const counted = async () => {
+      const { rollouts } = await service.reply(catalogueRollouts.listCounted, {});
+      return rollouts.find(({ plugin_id }) => plugin_id === id)!;
+    };
+    const { since, before } = await counted();
+    expect(before).toMatchObject({ version: '1.0.0' });
+    const counts = (calls: number, errors: number): PeriodCounts => ({
+      tool_calls: calls,
+      tool_errors: errors,
+      tool_durations: [calls, ...TOOL_DURATION_BOUNDS_MS.map(() => 0)],
+      event_attempts: 0,
+      event_failures: 0,
+      installations: 1,
+      removals: 0,
+    });
+    // The hub takes a time that lies ahead of its clock for the time of the arrival.
+    const report = async (
+      instance_id: string,
+      now: PeriodCounts,
+      { from = since, as_of = '2999' } = {},
+    ): Promise<boolean> => {
+      const about = { plugin_id: id, version: '1.1.0' };
+      const reports = [{ ...about, since: from, counts: now, before: counts(1_000, 10) }];
+      await service.reply(catalogueRollouts.recordCounts, { instance_id, as_of, reports });
+      return (await service.reply(catalogueRollouts.haltIfFailing, about)).halted;
+    };
+    expect(await report('i1', counts(60, 6))).toBe(false);
+    const partial = { tool_calls: 60, failed_percent: 10, error_points: 9, partial: true };
+    expect(await rolloutOf(id, '1.1.0')).toMatchObject({ state: 'running', figures: partial });
+    expect(await report('i1', counts(60, 6))).toBe(false);
+    expect(await report('i2', counts(40, 4), { from: '2000-01-01T00:00:00.000Z' })).toBe(false);
+    expect(await report('i2', counts(40, 4))).toBe(true);
+    expect(await report('i2', counts(40, 4))).toBe(false);
+    expect(await report('i2', counts(10, 0), { as_of: since })).toBe(false);
+    expect(await rolloutOf(id, '1.1.0')).toMatchObject({
+      state: 'halted',
+      halted_by: 'hub',
+      reason: expect.stringContaining('10 % of 100 tool calls and event attempts on 2 installations failed'),
+      figures: { tool_calls: 100, tool_errors: 10, before: { tool_calls: 2_000 }, partial: false },
+    });
+    expect(await counted()).toBeUndefined();
+    expect(await change(id, 'resume')).toMatchObject({ refusal: { code: 'catalogue.transition_invalid' } });
+    expect(await change(id, 'resume', null)).toMatchObject({ reply: { rollout: { state: 'running', figures: null } } });
+    const again = (await counted()).since;
+    expect(again > since).toBe(true);
+    expect(await report('i1', counts(80, 8), { from: since })).toBe(false);
+    expect(await report('i1', counts(99, 50), { from: again })).toBe(false);
+    expect(await report('i1', counts(40, 4), { from: again })).toBe(false);
+    expect(await rolloutOf(id, '1.1.0')).toMatchObject({ figures: { tool_calls: 40, partial: true } });
   });
 
   it('is superseded by a newer version, and ends with the suspension of its release', async () => {

@@ -1,5 +1,5 @@
 /** Example histories of a rollout, shared by the specs. */
-import type { RolloutStage } from '@kushk/contracts';
+import type { RolloutFigures, RolloutStage } from '@kushk/contracts';
 import { pluginStream, type PluginFact } from '../src/plugin/plugin.js';
 import { releaseStream } from '../src/release/release.js';
 import type { RolloutChange } from '../src/rollout/rollout-change.js';
@@ -44,12 +44,34 @@ export const haltedBy = (party: 'publisher' | 'operator'): RolloutFact => ({
   type: 'RolloutHalted',
   data: { ...signed, party, reason: 'It fails', by: 'key_1', at: hoursLater(1) },
 });
+export const resumed = (at: string): RolloutFact => ({
+  type: 'RolloutResumed',
+  data: { ...signed, party: 'operator', by: 'olga', at },
+});
 export const ended: RolloutFact = { type: 'RolloutEnded', data: { ...signed, cause: 'suspended', at: hoursLater(1) } };
 export const superseded: RolloutFact = {
   type: 'RolloutSuperseded',
   data: { ...signed, newer: '1.5.0', at: hoursLater(1) },
 };
 export const completed: RolloutFact = { type: 'RolloutCompleted', data: { ...signed, by: null, at: hoursLater(42) } };
+
+/** They reach the default rule. */
+export const failingFigures: RolloutFigures = {
+  since: startedAt,
+  as_of: hoursLater(2),
+  tool_calls: 100,
+  tool_errors: 10,
+  event_attempts: 0,
+  event_failures: 0,
+  failed_percent: 10,
+  p95_ms: 100,
+  installations: 3,
+  removals: 0,
+  before: null,
+  error_points: 10,
+  partial: false,
+  instances: { reported: 1, silent: 0 },
+};
 
 /** The plugin with these published versions, the release in status `published`, and its rollout with these facts. */
 export function rolloutOf(facts: readonly RolloutFact[], published: readonly string[] = [manifest.version]) {

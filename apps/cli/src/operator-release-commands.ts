@@ -17,7 +17,9 @@ export function addOperatorReleaseCommands(program: Command, addAction: AddActio
   for (const { step, description, hasReason } of STEPS) {
     const command = release.command(step).argument('<plugin>').argument('<version>').description(description);
     if (step === 'publish')
-      command.option('--stages <stages>', 'tighter stages than those of the publisher, such as 5:48,100');
+      command
+        .option('--stages <stages>', 'tighter stages than those of the publisher, such as 5:48,100')
+        .option('--halt <rule>', 'with --stages: lower thresholds than those of the publisher, such as 2:20:2');
     if (hasReason) command.requiredOption('--reason <text>', 'reason, which the publisher reads');
     addAction<OperatorStepOptions>(command, async (terminal, [pluginId = '', version = ''], options) => {
       const { changeRelease } = await import('./commands/operator-release.js');

@@ -76,6 +76,10 @@ function addSubmit(release: Command, addAction: AddAction): void {
         '--stages <stages>',
         'move installations by stages of PERCENT:HOURS, such as 10:24,50:24,100 (default: all at once)',
       )
+      .option(
+        '--halt <rule>',
+        'with --stages: halt by itself at POINTS:CALLS:INSTALLATIONS, the percentage points of further failures among at least so many calls on so many installations (default: 5:50:2)',
+      )
       .addOption(
         new Option('--if-exists <what>', 'same: succeed if the version exists with the same manifest')
           .choices(['fail', 'same'])

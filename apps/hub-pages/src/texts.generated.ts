@@ -673,9 +673,19 @@ declare global {
     'release.rollout.complete': null;
     'release.rollout.complete.done': null;
     'release.rollout.complete.what': null;
+    'release.rollout.figures': null;
+    'release.rollout.figures.before': { readonly version: string | number };
+    'release.rollout.figures.failed': { readonly percent: string | number; readonly calls: string | number };
+    'release.rollout.figures.ms': { readonly ms: string | number };
+    'release.rollout.figures.p95': null;
+    'release.rollout.figures.partial': null;
+    'release.rollout.figures.partial.text': null;
+    'release.rollout.figures.where': null;
+    'release.rollout.figures.where.text': { readonly installations: string | number; readonly removals: string | number };
     'release.rollout.halt': null;
     'release.rollout.halt.done': null;
     'release.rollout.halt.what': null;
+    'release.rollout.halted_by_hub': null;
     'release.rollout.next': null;
     'release.rollout.percent': { readonly percent: string | number };
     'release.rollout.reached': null;
@@ -684,6 +694,8 @@ declare global {
     'release.rollout.resume': null;
     'release.rollout.resume.done': null;
     'release.rollout.resume.what': null;
+    'release.rollout.rule': null;
+    'release.rollout.rule.text': { readonly points: string | number; readonly calls: string | number; readonly installations: string | number };
     'release.rollout.stage': { readonly percent: string | number; readonly hours: string | number };
     'release.rollout.state.complete': null;
     'release.rollout.state.ended': null;

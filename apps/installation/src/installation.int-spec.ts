@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { installation, sealedFor, type InstallationForAdmin, type InstallRequest, type Page } from '@kushk/contracts';
+import {
+  installation,
+  removalCounts,
+  sealedFor,
+  type InstallationForAdmin,
+  type InstallRequest,
+  type Page,
+} from '@kushk/contracts';
 import { newCredential, unseal, unsealHandle } from '@kushk/credentials';
 import { statusChanged } from '../test/hub.js';
 import { InstallationHarness } from '../test/installation-harness.js';
@@ -122,7 +129,7 @@ describe('an installation', () => {
     expect(await service.outcomeCode(installation.pauseInstallation, installed)).toBe('installation.removed');
     const removed = { plugin_id: 'ir.acme.removed', version: '1.0.0', from: '2000-01-01T00:00:00Z', to: null };
     const periods = [removed, { ...removed, version: '9.0.0' }, { ...removed, from: '2999-01-01T00:00:00Z' }];
-    expect(await service.reply(installation.countRemovals, { periods })).toEqual({ removals: [1, 0, 0] });
+    expect(await service.reply(removalCounts.countRemovals, { periods })).toEqual({ removals: [1, 0, 0] });
     const again = await harness.install('ir.acme.removed', 'org_removed');
     expect(again.installation_id).not.toBe(installed.installation_id);
     await harness.publish('ir.acme.again');

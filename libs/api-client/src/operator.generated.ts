@@ -884,6 +884,15 @@ export interface components {
             updated_at: string;
             version: string;
         };
+        /** @description When a rollout halts by itself: all three are reached. */
+        HaltRule: {
+            /** @description The percentage of failed calls and attempts, minus that of the version before, in percentage points. */
+            error_points: number;
+            /** @description Tool calls and event attempts together. */
+            min_calls: number;
+            /** @description Installations with a call or an attempt. */
+            min_installations: number;
+        };
         HubStaff: {
             id: string;
             name: string;
@@ -1332,13 +1341,64 @@ export interface components {
             from: string;
             reason: string;
         };
+        /** @description What the instances have reported since the rollout began, or was resumed. */
+        RolloutFigures: {
+            /**
+             * Format: date-time
+             * @description Until when the instance that reported last has counted, by its own clock.
+             */
+            as_of: string;
+            /** @description The version before, in the seven days before the rollout began; null for the first version. */
+            before: null | {
+                /** @description Attempts to push an event, and those of them that failed by the plugin's fault. */
+                event_attempts: number;
+                event_failures: number;
+                /** @description The tool errors and event failures of 100 calls and attempts, with two decimal places; null without any. */
+                failed_percent: number | null;
+                /** @description 95 of 100 tool calls took less, in milliseconds; null without calls. */
+                p95_ms: number | null;
+                /** @description Tool calls that were sent, and those of them without a valid response. */
+                tool_calls: number;
+                tool_errors: number;
+                version: string;
+            };
+            /** @description `failed_percent` minus that of the version before; null without calls. */
+            error_points: number | null;
+            /** @description Attempts to push an event, and those of them that failed by the plugin's fault. */
+            event_attempts: number;
+            event_failures: number;
+            /** @description The tool errors and event failures of 100 calls and attempts, with two decimal places; null without any. */
+            failed_percent: number | null;
+            installations: number;
+            instances: {
+                reported: number;
+                silent: number;
+            };
+            /** @description 95 of 100 tool calls took less, in milliseconds; null without calls. */
+            p95_ms: number | null;
+            /** @description Whether an instance is silent, or has reported less than before, so that the figures may lack calls. */
+            partial: boolean;
+            removals: number;
+            /**
+             * Format: date-time
+             * @description A whole minute: that in which the rollout began, or the one after it was resumed.
+             */
+            since: string;
+            /** @description Tool calls that were sent, and those of them without a valid response. */
+            tool_calls: number;
+            tool_errors: number;
+        };
         /** @description The rollout of a release as the API shows it. */
         RolloutResource: {
+            /** @description Of a rollout that the hub halted by itself: those that made it do so. Null before an instance has reported. */
+            figures: null | components["schemas"]["RolloutFigures"];
+            /** @description By default `DEFAULT_HALT_RULE`. */
+            halt: components["schemas"]["HaltRule"];
             /**
              * @description Who resumes it, beside the operator; null unless it is halted.
              * @enum {unknown}
              */
-            halted_by: "publisher" | "operator" | null;
+            halted_by: "publisher" | "operator" | "hub" | null;
             /**
              * Format: date-time
              * @description When the next stage begins, or the last one ends; null unless the rollout is running.
@@ -3026,8 +3086,14 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Stages that reach at no time more installations than those of the publisher, and end no earlier. By default those of the publisher */
+                    /** @description Stages that reach at no time more installations than those of the publisher, and end no earlier, and thresholds that are not higher. By default those of the publisher */
                     rollout?: {
+                        /** @description The rollout halts by itself when the share of failed tool calls and event attempts is `error_points` percentage points above that of the version before, with at least `min_calls` on at least `min_installations`. By default 5, 50 and 2 */
+                        halt?: {
+                            error_points?: number;
+                            min_calls?: number;
+                            min_installations?: number;
+                        } | null;
                         stages: {
                             hours: number;
                             percent: number;

@@ -36,6 +36,7 @@ export * from './workspace-rules.js';
 export * from './audit.js';
 export * from './delivery.js';
 export * from './release-figures.js';
+export * from './rollout-figures.js';
 export * from './plugin-calls.js';
 export * from './received-calls.js';
 export * from './gateway.js';

@@ -5,7 +5,6 @@
 import type { RevisionCondition } from './revision-condition.js';
 import { gatewayRequires } from './caller-policy.js';
 import { command, query, type JsonObject, type RequestIdempotency, type Page, type PageRequest } from './messages.js';
-import type { CountedPeriod } from './release-figures.js';
 import type { Tier } from './catalogue.js';
 import type { Deprecation } from './deprecation.js';
 import type { ListingProvenance } from './provenance.js';
@@ -478,11 +477,6 @@ export const installation = {
     { plugin_ids: readonly string[]; created_before: string; after: string; limit: number },
     { items: readonly { installation_id: string; plugin_id: string; alias: string }[] }
   >('installation', 'installation.list-for-usage'),
-  /** How many installations were removed while they had the version, in each period. */
-  countRemovals: query<{ periods: readonly CountedPeriod[] }, { removals: readonly number[] }>(
-    'installation',
-    'installation.count-removals',
-  ),
   /** The public keys that verify this instance's calls to plugins (JWK, OKP Ed25519). */
   signingKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('installation', 'signing-key.list'),
 };

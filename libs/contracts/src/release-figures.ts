@@ -3,6 +3,8 @@
  * organisation and no installation can be recognised (docs/reference/rollout.md).
  */
 
+import { query } from './messages.js';
+
 /**
  * The bounds of the durations of tool calls that are counted together, in milliseconds: slot 0 is below the first
  * bound, the last slot at or above the last one. Instances of different versions report the same slots, so the bounds
@@ -45,3 +47,11 @@ export interface ReportedCounts {
 
 /** The most periods that one request names. */
 export const MAX_COUNTED_PERIODS = 100;
+
+export const removalCounts = {
+  /** How many installations were removed while they had the version, in each period. */
+  countRemovals: query<{ periods: readonly CountedPeriod[] }, { removals: readonly number[] }>(
+    'installation',
+    'installation.count-removals',
+  ),
+};

@@ -1,5 +1,6 @@
 /** How existing installations move to a published release: by stages (docs/reference/rollout.md). */
 import type { DsseEnvelope } from './catalogue.js';
+import type { HaltRule, RolloutFigures } from './rollout-figures.js';
 
 /** For `hours`, `percent` of the installations follow the release by themselves. */
 export interface RolloutStage {
@@ -10,6 +11,8 @@ export interface RolloutStage {
 export interface RolloutPlan {
   /** The percentages increase, and the last one is 100. */
   readonly stages: readonly RolloutStage[];
+  /** By default `DEFAULT_HALT_RULE`. */
+  readonly halt?: HaltRule;
 }
 export const ROLLOUT_STATES = ['running', 'halted', 'complete', 'superseded', 'ended'] as const;
 /**
@@ -31,10 +34,13 @@ export interface RolloutResource extends RolloutPlan {
   readonly halted_by: RolloutParty | null;
   /** Whether the operator has tightened the publisher's stages, which the publisher then cannot complete early. */
   readonly tightened: boolean;
+  readonly halt: HaltRule;
+  /** Of a rollout that the hub halted by itself: those that made it do so. Null before an instance has reported. */
+  readonly figures: RolloutFigures | null;
 }
 
-/** Who stopped or continued a rollout. */
-export type RolloutParty = 'publisher' | 'operator';
+/** Who stopped or continued a rollout. `hub`: by its figures; the operator resumes it. */
+export type RolloutParty = 'publisher' | 'operator' | 'hub';
 export const ROLLOUT_ACTIONS = ['halt', 'resume', 'complete'] as const;
 export type RolloutAction = (typeof ROLLOUT_ACTIONS)[number];
 

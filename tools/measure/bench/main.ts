@@ -38,6 +38,7 @@ const rows: Readonly<Record<string, () => Promise<{ run(): Promise<Row | readonl
   'one-noisy-tenant': () => import('./one-noisy-tenant.js'),
   'hostile-checks': () => import('./hostile-checks.js'),
   delivery: () => import('./delivery.js'),
+  counting: () => import('./counting.js'),
   start: () => import('./start.js'),
   'source-upload': () => import('./source-upload.js'),
   memory: () => import('./memory.js'),

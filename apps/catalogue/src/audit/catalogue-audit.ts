@@ -131,7 +131,9 @@ const releaseAudits: readonly AnyAudit[] = [
       })),
       RolloutStageReached: notAudited('the clock moves it through the stages of its start'),
       RolloutCompleted: audited('rollout.completed'),
-      RolloutHalted: audited('rollout.halted', ({ data: { reason } }) => ({ details: { reason } })),
+      RolloutHalted: audited('rollout.halted', ({ data: { reason, party } }) => ({
+        details: { reason, halted_by: party },
+      })),
       RolloutResumed: audited('rollout.resumed'),
       RolloutSuperseded: notAudited('the publication of the newer version has it'),
       RolloutEnded: notAudited('the suspension or withdrawal of the release has it'),

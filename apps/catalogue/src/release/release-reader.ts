@@ -44,6 +44,11 @@ export class ReleaseReader {
     return releaseResource(submission, status, { fleet, rollout: rollout ?? absentRollout(submission, status) });
   }
 
+  /** Returns what the instances have reported about the rollout of the release. */
+  async figuresOf({ submission }: StoredRelease): Promise<ReleaseResource['rollout']['figures']> {
+    return (await this.views.rollouts.find(submission.release_key))?.figures ?? null;
+  }
+
   /** Returns how the instances evaluated the release. Publishers see aliases of instances, staff see ids. */
   async fleetOf({ submission }: StoredRelease, publisherId: string | null): Promise<ReleaseResource['fleet']> {
     const fleet = await this.views.evaluations.fleetOf(submission.release_key, submission.summary.plugin_api);

@@ -125,6 +125,7 @@ export function issueStatement(
 export interface ReplyContext {
   readonly submission: StoredSubmission;
   readonly fleet: ReleaseResource['fleet'];
+  readonly figures: ReleaseResource['rollout']['figures'];
 }
 
 /**
@@ -134,7 +135,7 @@ export interface ReplyContext {
 export function replyWithRelease(
   decision: Decision<StatusChangeFacts, null>,
   before: Pick<StatusStates, 'release' | 'rollout'>,
-  { submission, fleet }: ReplyContext,
+  { submission, fleet, figures }: ReplyContext,
 ): Decision<StatusChangeFacts, ReleaseResource> {
   if (!decision.accepted) return decision;
   const release = fold(releaseStream, decision.facts.release, before.release);
@@ -142,5 +143,8 @@ export function replyWithRelease(
   const status = storedStatus(release);
   const rollout = fold(rolloutStream, decision.facts.rollout ?? [], before.rollout);
   const resource = rolloutResource(rollout, submission, status);
-  return accept(decision.facts, releaseResource(submission, status, { fleet, rollout: resource }));
+  // A rollout that was resumed begins its counts again.
+  const isCounted = rollout.status !== 'absent' && rollout.countedFrom === figures?.since;
+  const shown = { ...resource, figures: resource.figures ?? (isCounted ? figures : null) };
+  return accept(decision.facts, releaseResource(submission, status, { fleet, rollout: shown }));
 }

@@ -55,13 +55,13 @@ export function startRollout(
   plugin: OwnedPlugin,
 ): readonly RolloutFact[] {
   const { pluginId, version, at } = change;
-  const { stages } = plan;
+  const { stages, halt } = plan;
   const [first] = stages;
   if (plugin.sequence === 0 || first === undefined || isAtOnce(plan)) return [];
   const signed = signedRollout(change, { sequence: 0 }, { state: 'running', percent: first.percent });
   const newest = newestFor(version, [...plugin.published, version]) ?? version;
   const { publisherId } = plugin;
-  const data = { ...signed, pluginId, version, publisherId, stages, isTightened, newest, at };
+  const data = { ...signed, pluginId, version, publisherId, stages, isTightened, newest, at, ...(halt && { halt }) };
   return [{ type: 'RolloutStarted', data }];
 }
 

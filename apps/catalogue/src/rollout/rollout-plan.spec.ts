@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RolloutStage } from '@kushk/contracts';
-import { planProblems, tighteningProblems } from './rollout-plan.js';
+import { planOf, planProblems, tighteningProblems } from './rollout-plan.js';
 
 const plan = (...stages: readonly (readonly [percent: unknown, hours: unknown])[]) => ({
   stages: stages.map(([percent, hours]) => ({ percent, hours })),
@@ -34,6 +34,43 @@ describe('the stages of a submission', () => {
     [plan([10, 1], [100, 721]), '/rollout/stages/1/hours range'],
   ])('have a problem: %j', (value, problem) => {
     expect(pathsOf(value)).toEqual([problem]);
+  });
+});
+
+describe('the rule of a submission', () => {
+  const ruled = (halt: unknown) => ({ ...plan([10, 24], [100, 0]), halt });
+
+  it('has the default where it says nothing', () => {
+    expect(planOf(ruled({ min_calls: 10 }))).toMatchObject({
+      halt: { error_points: 5, min_calls: 10, min_installations: 2 },
+    });
+    expect([undefined, null, {}].flatMap((halt) => pathsOf(ruled(halt)))).toEqual([]);
+    expect(planOf(ruled(null))).not.toHaveProperty('halt');
+  });
+
+  it.each<[unknown, string]>([
+    [5, '/rollout/halt type'],
+    [{ error_points: 5, max_p95_ms: 100 }, '/rollout/halt type'],
+    [{ error_points: 0 }, '/rollout/halt/error_points range'],
+    [{ error_points: 0.001 }, '/rollout/halt/error_points range'],
+    [{ error_points: 101 }, '/rollout/halt/error_points range'],
+    [{ min_calls: 0 }, '/rollout/halt/min_calls range'],
+    [{ min_calls: 1.5 }, '/rollout/halt/min_calls range'],
+    [{ min_installations: '2' }, '/rollout/halt/min_installations range'],
+  ])('has a problem: %j', (halt, problem) => {
+    expect(pathsOf(ruled(halt))).toEqual([problem]);
+  });
+
+  it('is made stricter by the operator and not milder', () => {
+    const submitted = planOf(ruled({ error_points: 3, min_calls: 20, min_installations: 2 }))!;
+    const problemsOf = (halt: object) => {
+      const tightened = planOf(ruled({ ...submitted.halt, ...halt }))!;
+      return tighteningProblems('/rollout', tightened, submitted).map(({ path }) => path);
+    };
+    expect(problemsOf({ error_points: 1, min_calls: 5, min_installations: 1 })).toEqual([]);
+    expect(tighteningProblems('/rollout', { stages: submitted.stages }, submitted)).toEqual([]);
+    expect(problemsOf({ error_points: 4 })).toEqual(['/rollout/halt/error_points']);
+    expect(problemsOf({ min_calls: 21 })).toEqual(['/rollout/halt/min_calls']);
   });
 });
 

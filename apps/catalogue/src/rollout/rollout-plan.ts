@@ -1,14 +1,42 @@
 /** The stages that a publisher submits with a release, and that the operator may tighten. */
-import { requestProblem, type Problem, type RolloutPlan, type RolloutStage } from '@kushk/contracts';
+import {
+  DEFAULT_HALT_RULE,
+  requestProblem,
+  type HaltRule,
+  type Problem,
+  type RolloutPlan,
+  type RolloutStage,
+} from '@kushk/contracts';
 
 export const MAX_STAGES = 10;
 /** Thirty days. */
 export const MAX_STAGE_HOURS = 720;
+const MAX_HALT_COUNT = 1_000_000;
+const HALT_FIELDS = ['error_points', 'min_calls', 'min_installations'] as const satisfies readonly (keyof HaltRule)[];
 /** All installations follow at once. */
 export const AT_ONCE: RolloutPlan = { stages: [{ percent: 100, hours: 0 }] };
 
 const texts = {
-  object: { message: 'must be an object with stages alone', message_fa: 'باید شیئی فقط با فیلد stages باشد' },
+  object: {
+    message: 'must be an object with stages and halt alone',
+    message_fa: 'باید شیئی فقط با فیلدهای stages و halt باشد',
+  },
+  halt: {
+    message: 'must be an object with error_points, min_calls and min_installations alone',
+    message_fa: 'باید شیئی فقط با فیلدهای error_points، min_calls و min_installations باشد',
+  },
+  points: {
+    message: 'must be a number above 0 and at most 100 with at most two decimal places',
+    message_fa: 'باید عددی بیشتر از ۰ و حداکثر ۱۰۰ با حداکثر دو رقم اعشار باشد',
+  },
+  count: {
+    message: 'must be a whole number from 1 to 1,000,000',
+    message_fa: 'باید عددی صحیح از ۱ تا ۱٬۰۰۰٬۰۰۰ باشد',
+  },
+  later: {
+    message: 'halts later than what the publisher has submitted',
+    message_fa: 'دیرتر از آنچه ناشر فرستاده انتشار را متوقف می‌کند',
+  },
   stages: {
     message: `must be a list of 1 to ${MAX_STAGES} stages`,
     message_fa: 'باید فهرستی از ۱ تا ۱۰ مرحله باشد',
@@ -39,15 +67,30 @@ const texts = {
 /** The problems of a plan that was sent; empty for a valid one, and for null. `path` is its JSON Pointer. */
 export function planProblems(path: string, value: unknown): readonly Problem[] {
   if (value === undefined || value === null) return [];
-  if (!isObjectWith(value, ['stages'])) return [requestProblem('type', path, texts.object)];
-  const { stages } = value;
+  if (!isObjectWith(value, ['stages', 'halt'])) return [requestProblem('type', path, texts.object)];
+  const { stages, halt } = value;
+  const ofHalt = haltProblems(`${path}/halt`, halt);
   if (!Array.isArray(stages) || stages.length === 0 || stages.length > MAX_STAGES)
-    return [requestProblem('type', `${path}/stages`, texts.stages)];
-  return stages.flatMap((stage: unknown, index) => {
+    return [requestProblem('type', `${path}/stages`, texts.stages), ...ofHalt];
+  const ofStages = stages.flatMap((stage: unknown, index) => {
     const place = `${path}/stages/${index}`;
     if (!isObjectWith(stage, ['percent', 'hours'])) return [requestProblem('type', place, texts.stage)];
     const isLast = index === stages.length - 1;
     return [...percentProblems(`${place}/percent`, stages, index), ...hoursProblems(`${place}/hours`, stage, isLast)];
+  });
+  return [...ofStages, ...ofHalt];
+}
+
+/** An absent threshold is that of `DEFAULT_HALT_RULE`. */
+function haltProblems(path: string, value: unknown): readonly Problem[] {
+  if (value === undefined || value === null) return [];
+  if (!isObjectWith(value, HALT_FIELDS)) return [requestProblem('type', path, texts.halt)];
+  return HALT_FIELDS.flatMap((field) => {
+    const number = value[field] ?? DEFAULT_HALT_RULE[field];
+    if (field === 'error_points')
+      return isPercent(number) ? [] : [requestProblem('range', `${path}/${field}`, texts.points)];
+    const isValid = typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= MAX_HALT_COUNT;
+    return isValid ? [] : [requestProblem('range', `${path}/${field}`, texts.count)];
   });
 }
 
@@ -62,8 +105,11 @@ function percentProblems(path: string, stages: readonly unknown[], index: number
 
 function percentAt(stages: readonly unknown[], index: number): number | null {
   const percent = (stages[index] as { readonly percent?: unknown } | null)?.percent;
-  if (typeof percent !== 'number' || !(percent > 0 && percent <= 100)) return null;
-  return Math.round(percent * 100) / 100 === percent ? percent : null;
+  return isPercent(percent) ? percent : null;
+}
+
+function isPercent(value: unknown): value is number {
+  return typeof value === 'number' && value > 0 && value <= 100 && Math.round(value * 100) / 100 === value;
 }
 
 function hoursProblems(path: string, { hours }: Record<string, unknown>, isLast: boolean): readonly Problem[] {
@@ -76,15 +122,26 @@ function isObjectWith(value: unknown, names: readonly string[]): value is Record
   return Object.keys(value).every((name) => names.includes(name));
 }
 
+interface Sent {
+  readonly stages: readonly RolloutStage[];
+  readonly halt?: Partial<HaltRule> | null;
+}
+
 /** The plan in JSON that has no problems; null when none was sent. */
 export function planOf(value: unknown): RolloutPlan | null {
   if (value === undefined || value === null) return null;
-  const { stages } = value as RolloutPlan;
-  return { stages: stages.map(({ percent, hours }) => ({ percent, hours })) };
+  const { stages, halt } = value as Sent;
+  const plan = { stages: stages.map(({ percent, hours }) => ({ percent, hours })) };
+  if (halt === undefined || halt === null) return plan;
+  const rule = HALT_FIELDS.map((field) => [field, halt[field] ?? DEFAULT_HALT_RULE[field]] as const);
+  return { ...plan, halt: Object.fromEntries(rule) as unknown as HaltRule };
 }
 
 /** The problems of a plan of the operator's that is wider than the publisher's at some time; empty otherwise. */
 export function tighteningProblems(path: string, tightened: RolloutPlan, submitted: RolloutPlan): readonly Problem[] {
+  const { halt = DEFAULT_HALT_RULE } = submitted;
+  const later = HALT_FIELDS.find((field) => (tightened.halt ?? halt)[field] > halt[field]);
+  if (later !== undefined) return [requestProblem('wider', `${path}/halt/${later}`, texts.later)];
   const limits = beginningsOf(submitted.stages);
   const wider = beginningsOf(tightened.stages).findIndex(({ afterHours, percent }) =>
     limits.every((limit) => limit.afterHours > afterHours || limit.percent < percent),

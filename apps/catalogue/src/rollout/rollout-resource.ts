@@ -1,5 +1,5 @@
 /** The rollout of a release as the API returns it. */
-import type { RolloutResource } from '@kushk/contracts';
+import { DEFAULT_HALT_RULE, type RolloutResource } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import type { StoredStatus, StoredSubmission } from '../release/release-resource.js';
 import { AT_ONCE } from './rollout-plan.js';
@@ -18,22 +18,33 @@ export function absentRollout(
   { rollout: plan }: Pick<StoredSubmission, 'rollout'>,
   { summary }: Pick<StoredStatus, 'summary'>,
 ): RolloutResource {
-  const { stages } = plan ?? AT_ONCE;
-  const none = { stages, next_at: null, reason: null, halted_by: null, tightened: false };
+  const { stages, halt = DEFAULT_HALT_RULE } = plan ?? AT_ONCE;
+  const none = { stages, halt, next_at: null, reason: null, halted_by: null, tightened: false, figures: null };
   return summary.published_at === null
     ? { state: null, percent: 0, ...none }
     : { state: 'complete', percent: 100, ...none };
 }
 
+/** Without the figures that instances report; those of a rollout that the hub halted are in the log. */
 export function startedResource(rollout: KnownRollout): RolloutResource {
-  const { status: state, stages, isTightened: tightened } = rollout;
+  const { status: state, stages, halt, isTightened: tightened } = rollout;
   const percent = percentOf(rollout);
-  const common = { state, percent, stages, next_at: null, reason: null, halted_by: null, tightened };
+  const common = {
+    state,
+    percent,
+    stages,
+    halt,
+    next_at: null,
+    reason: null,
+    halted_by: null,
+    tightened,
+    figures: null,
+  };
   switch (rollout.status) {
     case 'running':
       return { ...common, next_at: stageEnd(rollout).toISOString() };
     case 'halted':
-      return { ...common, reason: rollout.reason, halted_by: rollout.haltedBy };
+      return { ...common, reason: rollout.reason, halted_by: rollout.haltedBy, figures: rollout.figures };
     case 'complete':
       return common;
     case 'superseded':

@@ -1,9 +1,20 @@
 /** The rollouts, for their releases and for the clock that moves them. */
-import type { RolloutResource, RolloutState } from '@kushk/contracts';
+import {
+  DEFAULT_HALT_RULE,
+  type CountedPeriod,
+  type CountedRollout,
+  type RolloutResource,
+  type RolloutState,
+} from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
+import { compareVersions, isPreRelease } from '@kushk/manifest';
+import { now } from '@kushk/runtime';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
+import { Instances } from '../instance/instances.view.js';
+import { figuresOf } from './rollout-figures.js';
+import { RolloutReports } from './rollout-reports.view.js';
 import { startedResource } from './rollout-resource.js';
 import { rolloutStream, stageEnd } from './rollout.js';
 
@@ -15,6 +26,8 @@ export class RolloutRow {
   @Column('text') version: string;
   @Column('text') state: RolloutState;
   @Column('timestamptz') started_at: Date;
+  /** The minute from which on its calls count; null if it has not changed since rollouts are counted. */
+  @Column('timestamptz', { nullable: true }) counted_from: Date | null;
   /** When the current stage ends; null unless the rollout is running. */
   @Column('timestamptz', { nullable: true }) next_at: Date | null;
   @Column('json') resource: RolloutResource;
@@ -31,6 +44,7 @@ export const rolloutsView = stateView({
           version: rollout.version,
           state: rollout.status,
           started_at: new Date(rollout.startedAt),
+          counted_from: new Date(rollout.countedFrom),
           next_at: rollout.status === 'running' ? stageEnd(rollout) : null,
           resource: startedResource(rollout),
         },
@@ -45,13 +59,76 @@ const TO_ADVANCE = `
         and (s.summary ->> 'published_at')::timestamptz > r.started_at))
   order by r.stream_id limit 1000`;
 
+/** The versions of a plugin that were published before, to all installations. */
+const COMPLETE_BEFORE = `
+  select substr(s.stream_id, length($1) + 2) as version from release_statuses s
+  left join rollouts r on r.stream_id = s.stream_id
+  where s.plugin_id = $1 and s.stream_id <> $2 and (s.summary ->> 'published_at')::timestamptz < $3
+    and (r.state is null or r.state = 'complete')`;
+/** More rollouts at once are not counted. */
+const MAX_COUNTED = 500;
+const DAYS_BEFORE = 7;
+const MS_PER_MINUTE = 60_000;
+
+function countedFrom({ counted_from, started_at }: RolloutRow): string {
+  const from = counted_from ?? new Date(Math.floor(started_at.getTime() / MS_PER_MINUTE) * MS_PER_MINUTE);
+  return from.toISOString();
+}
+
 @Injectable()
 export class Rollouts {
-  constructor(@InjectRepository(RolloutRow) private readonly rows: Repository<RolloutRow>) {}
+  constructor(
+    @InjectRepository(RolloutRow) private readonly rows: Repository<RolloutRow>,
+    private readonly reports: RolloutReports,
+    private readonly instances: Instances,
+  ) {}
 
-  /** The rollout of a release; null when it has none. */
+  /** The rollout of a release with its figures; null when it has none. */
   async find(releaseKey: string): Promise<RolloutResource | null> {
-    return (await this.rows.findOneBy({ stream_id: releaseKey }))?.resource ?? null;
+    const row = await this.rows.findOneBy({ stream_id: releaseKey });
+    if (row === null) return null;
+    const { halt = DEFAULT_HALT_RULE } = row.resource as Partial<RolloutResource>;
+    return { ...row.resource, halt, figures: row.resource.figures ?? (await this.figuresOf(row)) };
+  }
+
+  /** The running rollouts with the periods that the instances count for them. */
+  async counted(): Promise<readonly CountedRollout[]> {
+    const rows = await this.rows.find({ where: { state: 'running' }, order: { stream_id: 'ASC' }, take: MAX_COUNTED });
+    return Promise.all(
+      rows.map(async (row) => ({
+        plugin_id: row.plugin_id,
+        version: row.version,
+        since: countedFrom(row),
+        before: await this.before(row),
+      })),
+    );
+  }
+
+  private async figuresOf(row: RolloutRow): Promise<RolloutResource['figures']> {
+    const since = countedFrom(row);
+    const [reports, before, instances] = await Promise.all([
+      this.reports.of(row.stream_id, since),
+      this.before(row),
+      this.instances.all(),
+    ]);
+    const instanceIds = instances.map(({ id }) => id);
+    return figuresOf({ since, before, reports, instanceIds, now: row.state === 'running' ? now() : null });
+  }
+
+  /**
+   * The version from which installations move, in its last seven days: the highest one below this version that had
+   * reached all installations. Null for the first one.
+   */
+  private async before({ stream_id, plugin_id, version, started_at }: RolloutRow): Promise<CountedPeriod | null> {
+    const found: { version: string }[] = await this.rows.query(COMPLETE_BEFORE, [plugin_id, stream_id, started_at]);
+    const [highest] = found
+      .map((row) => row.version)
+      .filter((other) => compareVersions(other, version) < 0 && (isPreRelease(version) || !isPreRelease(other)))
+      .toSorted((one, other) => compareVersions(other, one));
+    if (highest === undefined) return null;
+    const to = Math.ceil(started_at.getTime() / MS_PER_MINUTE) * MS_PER_MINUTE;
+    const from = new Date(to - DAYS_BEFORE * 86_400_000);
+    return { plugin_id, version: highest, from: from.toISOString(), to: new Date(to).toISOString() };
   }
 
   async toAdvance(at: Date): Promise<readonly Pick<RolloutRow, 'plugin_id' | 'version'>[]> {

@@ -6,7 +6,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { Terminal } from '../terminal.js';
 import { RELEASE_FIELDS, type ReleaseName } from './release.js';
 import { reviewHead } from './review-lines.js';
-import { stagesOf } from './rollout-stages.js';
+import { planOf } from './rollout-stages.js';
 
 export type OperatorStep = 'publish' | 'suspend' | 'resume' | 'withdraw';
 export interface OperatorStepOptions extends ConnectionFlags {
@@ -14,14 +14,16 @@ export interface OperatorStepOptions extends ConnectionFlags {
   readonly reason?: string;
   /** For `publish`: `PERCENT:HOURS,…`. */
   readonly stages?: string;
+  /** For `publish`: `POINTS:CALLS:INSTALLATIONS`. */
+  readonly halt?: string;
 }
 
 export async function changeRelease(
   terminal: Terminal,
   { step, name: { pluginId, version } }: { readonly step: OperatorStep; readonly name: ReleaseName },
-  { reason, stages, ...flags }: OperatorStepOptions,
+  { reason, stages, halt, ...flags }: OperatorStepOptions,
 ): Promise<ExitCode> {
-  const rollout = stages === undefined ? null : stagesOf(stages);
+  const rollout = planOf({ ...(stages !== undefined && { stages }), ...(halt !== undefined && { halt }) });
   const release = await terminal.withProgress(
     terminal.translate`Changing`,
     send<ReleaseForStaff>(operatorConnection(flags), {

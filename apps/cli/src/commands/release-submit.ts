@@ -11,7 +11,7 @@ import { publisherAccess, type OidcOptions, type PublisherAccess } from '../publ
 import { RefusedByAll, sendManifest } from '../send-manifest.js';
 import { printable, type Terminal } from '../terminal.js';
 import { checkSubmission, consequenceLines, refusedByAll, type SubmissionVerdict } from './checked-submission.js';
-import { stagesOf } from './rollout-stages.js';
+import { planOf } from './rollout-stages.js';
 import { afterRelease } from './next-command.js';
 import { RELEASE_FIELDS, releaseLines } from './release.js';
 import { waitWith, type WaitOptions } from './release-wait.js';
@@ -24,6 +24,7 @@ export interface SubmitOptions extends OidcOptions {
   readonly notesFile?: string;
   /** `PERCENT:HOURS,…`. */
   readonly stages?: string;
+  readonly halt?: string;
   readonly ifExists?: 'fail' | 'same';
   /** Submits a release that no instance would offer. */
   readonly allowRefused?: boolean;
@@ -49,7 +50,7 @@ export async function submitRelease(terminal: Terminal, file: string, options: S
   if (options.wait !== true && (options.until ?? options.timeout) !== undefined)
     throw usageFailure(phrase`--until and --timeout need --wait`);
   const access = publisherAccess(terminal, options);
-  const rollout = options.stages === undefined ? null : stagesOf(options.stages);
+  const rollout = planOf(options);
   const notes = options.notesFile === undefined ? options.notes : readText(options.notesFile);
   let submitted: unknown = null;
   let verdict: SubmissionVerdict | null = null;

@@ -1,5 +1,5 @@
-/** The stages of a rollout, as they are typed and shown. */
-import type { ReleaseResource, RolloutPlan } from '@kushk/contracts';
+/** The stages of a rollout and the rule that halts it, as they are typed and shown. */
+import type { HaltRule, ReleaseResource, RolloutPlan } from '@kushk/contracts';
 import { usageFailure } from '../failure.js';
 import { phrase } from '../phrase.js';
 import { printable, type Terminal } from '../terminal.js';
@@ -15,15 +15,39 @@ export function stagesOf(text: string): RolloutPlan {
   return { stages };
 }
 
+/** Reads `5:50:2`: the percentage points, the calls and the installations. */
+function haltRuleOf(text: string): HaltRule {
+  const found = /^\s*(\d{1,3}(?:\.\d{1,2})?)\s*:\s*(\d{1,7})\s*:\s*(\d{1,7})\s*$/.exec(text);
+  if (found === null)
+    throw usageFailure(phrase`"${printable(text)}" is no rule: write POINTS:CALLS:INSTALLATIONS, such as 5:50:2`);
+  return { error_points: Number(found[1]), min_calls: Number(found[2]), min_installations: Number(found[3]) };
+}
+
+/** The plan of the options `--stages` and `--halt`; null without stages. */
+export function planOf({ stages, halt }: { readonly stages?: string; readonly halt?: string }): RolloutPlan | null {
+  if (stages === undefined) {
+    if (halt !== undefined) throw usageFailure(phrase`--halt needs --stages`);
+    return null;
+  }
+  return { ...stagesOf(stages), ...(halt !== undefined && { halt: haltRuleOf(halt) }) };
+}
+
 /** How far a published release is rolled out; nothing when all installations follow it. */
 export function rolloutLines(terminal: Terminal, { rollout }: Pick<ReleaseResource, 'rollout'>): readonly string[] {
-  const { state, percent, next_at, reason } = rollout;
+  const { state, percent, next_at, reason, figures } = rollout;
   switch (state) {
     case null:
     case 'complete':
       return [];
     case 'running':
-      return [`  ${terminal.translate`rolled out to ${percent} % of the installations until ${next_at ?? ''}`}`];
+      return [
+        `  ${terminal.translate`rolled out to ${percent} % of the installations until ${next_at ?? ''}`}`,
+        ...(figures === null
+          ? []
+          : [
+              `  ${terminal.translate`${figures.failed_percent ?? 0} % of ${figures.tool_calls + figures.event_attempts} calls failed, ${figures.before?.failed_percent ?? 0} % before`}`,
+            ]),
+      ];
     case 'halted':
       return [
         terminal.paint(

@@ -59,6 +59,8 @@ describe('publishing a release', () => {
         reason: null,
         halted_by: null,
         tightened: false,
+        halt: { error_points: 5, min_calls: 50, min_installations: 2 },
+        figures: null,
       },
     });
     expect((await publisher.api.get(release)).body).toEqual(submitted.body);

@@ -27,6 +27,17 @@ const rolloutSchema = (description: string): JsonSchema => ({
   additionalProperties: false,
   required: ['stages'],
   properties: {
+    halt: {
+      type: ['object', 'null'],
+      additionalProperties: false,
+      properties: {
+        error_points: { type: 'number', exclusiveMinimum: 0, maximum: 100 },
+        min_calls: { type: 'integer', minimum: 1, maximum: 1_000_000 },
+        min_installations: { type: 'integer', minimum: 1, maximum: 1_000_000 },
+      },
+      description:
+        'The rollout halts by itself when the share of failed tool calls and event attempts is `error_points` percentage points above that of the version before, with at least `min_calls` on at least `min_installations`. By default 5, 50 and 2',
+    },
     stages: {
       type: 'array',
       minItems: 1,
@@ -85,7 +96,7 @@ export const publicationSchema = {
   additionalProperties: false,
   properties: {
     rollout: rolloutSchema(
-      'Stages that reach at no time more installations than those of the publisher, and end no earlier. By default those of the publisher',
+      'Stages that reach at no time more installations than those of the publisher, and end no earlier, and thresholds that are not higher. By default those of the publisher',
     ),
   },
 };

@@ -540,7 +540,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "next_at": null,
     "reason": null,
     "halted_by": null,
-    "tightened": false
+    "tightened": false,
+    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "figures": null
    }
   }
  },
@@ -3936,7 +3938,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "next_at": null,
     "reason": null,
     "halted_by": null,
-    "tightened": false
+    "tightened": false,
+    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "figures": null
    },
    "publisher_id": "reviewed",
    "publisher_name": "Publisher reviewed",
@@ -4738,7 +4742,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "next_at": null,
     "reason": null,
     "halted_by": null,
-    "tightened": false
+    "tightened": false,
+    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "figures": null
    }
   }
  },
@@ -5867,7 +5873,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "next_at": null,
     "reason": null,
     "halted_by": null,
-    "tightened": false
+    "tightened": false,
+    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "figures": null
    }
   }
  },
@@ -5934,7 +5942,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "next_at": null,
     "reason": "Customers see errors",
     "halted_by": "publisher",
-    "tightened": false
+    "tightened": false,
+    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "figures": null
    }
   }
  },
@@ -6070,7 +6080,9 @@ export const examples: Readonly<Record<string, Example>> = {
      "next_at": null,
      "reason": null,
      "halted_by": null,
-     "tightened": false
+     "tightened": false,
+     "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+     "figures": null
     }
    }
   }
@@ -6140,7 +6152,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "next_at": null,
     "reason": null,
     "halted_by": null,
-    "tightened": false
+    "tightened": false,
+    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "figures": null
    }
   }
  },
@@ -8017,7 +8031,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "next_at": null,
     "reason": null,
     "halted_by": null,
-    "tightened": false
+    "tightened": false,
+    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "figures": null
    },
    "publisher_id": "newcomer",
    "publisher_name": "Publisher newcomer",
@@ -8220,7 +8236,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "next_at": null,
     "reason": null,
     "halted_by": null,
-    "tightened": false
+    "tightened": false,
+    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "figures": null
    },
    "publisher_id": "ledger",
    "publisher_name": "Publisher ledger",
@@ -8443,7 +8461,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "next_at": "2026-11-30T09:29:59.946Z",
     "reason": null,
     "halted_by": null,
-    "tightened": true
+    "tightened": true,
+    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "figures": null
    }
   }
  },
@@ -8503,7 +8523,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "next_at": null,
     "reason": null,
     "halted_by": null,
-    "tightened": false
+    "tightened": false,
+    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "figures": null
    },
    "publisher_id": "ledger",
    "publisher_name": "Publisher ledger",
@@ -8715,7 +8737,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "next_at": null,
     "reason": null,
     "halted_by": null,
-    "tightened": false
+    "tightened": false,
+    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "figures": null
    }
   }
  },
@@ -8782,7 +8806,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "next_at": null,
     "reason": "Too many errors",
     "halted_by": "operator",
-    "tightened": false
+    "tightened": false,
+    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "figures": null
    }
   }
  },
@@ -8851,7 +8877,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "next_at": null,
     "reason": null,
     "halted_by": null,
-    "tightened": false
+    "tightened": false,
+    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "figures": null
    }
   }
  },
@@ -8908,7 +8936,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "next_at": null,
     "reason": null,
     "halted_by": null,
-    "tightened": false
+    "tightened": false,
+    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "figures": null
    },
    "publisher_id": "newcomer",
    "publisher_name": "Publisher newcomer",
@@ -9126,7 +9156,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "next_at": null,
     "reason": null,
     "halted_by": null,
-    "tightened": false
+    "tightened": false,
+    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "figures": null
    }
   }
  },
@@ -9521,7 +9553,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "next_at": null,
     "reason": null,
     "halted_by": null,
-    "tightened": false
+    "tightened": false,
+    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "figures": null
    }
   }
  },
@@ -9587,7 +9621,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "next_at": "2026-11-29T09:29:59.942Z",
     "reason": null,
     "halted_by": null,
-    "tightened": false
+    "tightened": false,
+    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "figures": null
    }
   }
  },
@@ -9675,7 +9711,9 @@ export const examples: Readonly<Record<string, Example>> = {
      "next_at": null,
      "reason": null,
      "halted_by": null,
-     "tightened": false
+     "tightened": false,
+     "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+     "figures": null
     }
    }
   }
@@ -9736,7 +9774,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "next_at": null,
     "reason": null,
     "halted_by": null,
-    "tightened": false
+    "tightened": false,
+    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "figures": null
    }
   }
  },

@@ -1623,6 +1623,20 @@ export const responseComponents: Schemas = {
     },
     required: ['id', 'kind', 'mu', 'reference', 'note', 'at', 'wallet'],
   },
+  HaltRule: {
+    description: 'When a rollout halts by itself: all three are reached.',
+    type: 'object',
+    properties: {
+      error_points: {
+        description:
+          'The percentage of failed calls and attempts, minus that of the version before, in percentage points.',
+        type: 'integer',
+      },
+      min_calls: { description: 'Tool calls and event attempts together.', type: 'integer' },
+      min_installations: { description: 'Installations with a call or an attempt.', type: 'integer' },
+    },
+    required: ['error_points', 'min_calls', 'min_installations'],
+  },
   HoldResource: {
     description: 'MU that are reserved for `count` units of a service until `expires_at`. `rate` is MU per unit.',
     type: 'object',
@@ -3512,6 +3526,113 @@ export const responseComponents: Schemas = {
     },
     required: ['id', 'kind', 'mu', 'reason', 'at', 'wallet'],
   },
+  RolloutFigures: {
+    description: 'What the instances have reported since the rollout began, or was resumed.',
+    type: 'object',
+    properties: {
+      since: {
+        description: 'A whole minute: that in which the rollout began, or the one after it was resumed.',
+        type: 'string',
+        format: 'date-time',
+      },
+      as_of: {
+        description: 'Until when the instance that reported last has counted, by its own clock.',
+        type: 'string',
+        format: 'date-time',
+      },
+      installations: { type: 'integer' },
+      removals: { type: 'integer' },
+      before: {
+        description: 'The version before, in the seven days before the rollout began; null for the first version.',
+        anyOf: [
+          { type: 'null' },
+          {
+            type: 'object',
+            properties: {
+              failed_percent: {
+                description:
+                  'The tool errors and event failures of 100 calls and attempts, with two decimal places; null without any.',
+                type: ['integer', 'null'],
+              },
+              p95_ms: {
+                description: '95 of 100 tool calls took less, in milliseconds; null without calls.',
+                type: ['integer', 'null'],
+              },
+              tool_calls: {
+                description: 'Tool calls that were sent, and those of them without a valid response.',
+                type: 'integer',
+              },
+              tool_errors: { type: 'integer' },
+              event_attempts: {
+                description: "Attempts to push an event, and those of them that failed by the plugin's fault.",
+                type: 'integer',
+              },
+              event_failures: { type: 'integer' },
+              version: { type: 'string' },
+            },
+            required: [
+              'failed_percent',
+              'p95_ms',
+              'tool_calls',
+              'tool_errors',
+              'event_attempts',
+              'event_failures',
+              'version',
+            ],
+          },
+        ],
+      },
+      error_points: {
+        description: '`failed_percent` minus that of the version before; null without calls.',
+        type: ['integer', 'null'],
+      },
+      partial: {
+        description:
+          'Whether an instance is silent, or has reported less than before, so that the figures may lack calls.',
+        type: 'boolean',
+      },
+      instances: {
+        type: 'object',
+        properties: { reported: { type: 'integer' }, silent: { type: 'integer' } },
+        required: ['reported', 'silent'],
+      },
+      failed_percent: {
+        description:
+          'The tool errors and event failures of 100 calls and attempts, with two decimal places; null without any.',
+        type: ['integer', 'null'],
+      },
+      p95_ms: {
+        description: '95 of 100 tool calls took less, in milliseconds; null without calls.',
+        type: ['integer', 'null'],
+      },
+      tool_calls: {
+        description: 'Tool calls that were sent, and those of them without a valid response.',
+        type: 'integer',
+      },
+      tool_errors: { type: 'integer' },
+      event_attempts: {
+        description: "Attempts to push an event, and those of them that failed by the plugin's fault.",
+        type: 'integer',
+      },
+      event_failures: { type: 'integer' },
+    },
+    required: [
+      'since',
+      'as_of',
+      'installations',
+      'removals',
+      'before',
+      'error_points',
+      'partial',
+      'instances',
+      'failed_percent',
+      'p95_ms',
+      'tool_calls',
+      'tool_errors',
+      'event_attempts',
+      'event_failures',
+    ],
+  },
   RolloutResource: {
     description: 'The rollout of a release as the API shows it.',
     type: 'object',
@@ -3533,12 +3654,18 @@ export const responseComponents: Schemas = {
       },
       halted_by: {
         description: 'Who resumes it, beside the operator; null unless it is halted.',
-        enum: ['publisher', 'operator', null],
+        enum: ['publisher', 'operator', 'hub', null],
       },
       tightened: {
         description:
           "Whether the operator has tightened the publisher's stages, which the publisher then cannot complete early.",
         type: 'boolean',
+      },
+      halt: { description: 'By default `DEFAULT_HALT_RULE`.', $ref: '#/components/schemas/HaltRule' },
+      figures: {
+        description:
+          'Of a rollout that the hub halted by itself: those that made it do so. Null before an instance has reported.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/RolloutFigures' }],
       },
       stages: {
         description: 'The percentages increase, and the last one is 100.',
@@ -3546,7 +3673,7 @@ export const responseComponents: Schemas = {
         items: { $ref: '#/components/schemas/RolloutStage' },
       },
     },
-    required: ['state', 'percent', 'next_at', 'reason', 'halted_by', 'tightened', 'stages'],
+    required: ['state', 'percent', 'next_at', 'reason', 'halted_by', 'tightened', 'halt', 'figures', 'stages'],
   },
   RolloutStage: {
     description: 'For `hours`, `percent` of the installations follow the release by themselves.',

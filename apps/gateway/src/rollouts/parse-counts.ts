@@ -23,9 +23,9 @@ export function parseCounts(reply: unknown, periods: number): ReportedCounts | n
 
 function parsePeriod(value: unknown): PeriodCounts | null {
   const fields = (value ?? {}) as Fields;
-  const durations = fields['tool_durations'];
-  if (!COUNTERS.every((name) => isCount(fields[name])) || !Array.isArray(durations) || !durations.every(isCount))
-    return null;
+  const sent = fields['tool_durations'];
+  const durations: readonly unknown[] = Array.isArray(sent) ? sent : [];
+  if (!COUNTERS.every((name) => isCount(fields[name])) || !durations.every(isCount)) return null;
   const counts = Object.fromEntries(COUNTERS.map((name) => [name, fields[name]])) as unknown as PeriodCounts;
   const total = durations.reduce((sum, calls) => sum + calls, 0);
   const isConsistent =

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
 
 type Rollout = PortalComponents['schemas']['ReleaseResource']['rollout'];
 type State = NonNullable<Rollout['state']>;
+type CallFigures = NonNullable<NonNullable<Rollout['figures']>['before']>;
 export type RolloutAction = 'halt' | 'resume' | 'complete';
 
 const tones: Readonly<Record<State, Tone>> = {
@@ -26,7 +27,7 @@ interface RolloutPanelProps {
 export function RolloutPanel({ rollout, as, change }: RolloutPanelProps): ReactNode {
   const { t, language } = useTexts();
   const [open, setOpen] = useState<RolloutAction | null>(null);
-  const { state, percent, stages, next_at, reason } = rollout;
+  const { state, percent, stages, next_at, reason, halt } = rollout;
   const actions = as === null ? [] : actionsOf(rollout, as);
   const percentText = (value: number): string => t('release.rollout.percent', { percent: digits(value, language) });
   return (
@@ -39,6 +40,15 @@ export function RolloutPanel({ rollout, as, change }: RolloutPanelProps): ReactN
           ...(reason === null || reason === ''
             ? []
             : [[t('release.rollout.reason'), <bdi key="reason">{reasonText(rollout, t)}</bdi>] as const]),
+          ...figureFacts(rollout, t, language),
+          [
+            t('release.rollout.rule'),
+            t('release.rollout.rule.text', {
+              points: digits(halt.error_points, language),
+              calls: digits(halt.min_calls, language),
+              installations: digits(halt.min_installations, language),
+            }),
+          ],
         ]}
       />
       {actions.length > 0 && (
@@ -94,7 +104,44 @@ function stageText(
   return t('release.rollout.stage', { percent: percentText(percent), hours: digits(hours, language) });
 }
 
-function reasonText({ state, reason }: Rollout, t: Texts['t']): string {
+/** What the instances have reported of its calls; nothing before the first report. */
+function figureFacts(
+  { figures }: Rollout,
+  ...[t, language]: [Texts['t'], Texts['language']]
+): readonly (readonly [string, string])[] {
+  if (figures === null) return [];
+  const { before, p95_ms, installations, removals, partial } = figures;
+  const failures = ({ tool_calls, event_attempts, failed_percent }: Omit<CallFigures, 'version'>): string =>
+    t('release.rollout.figures.failed', {
+      percent: digits(failed_percent ?? 0, language),
+      calls: digits(tool_calls + event_attempts, language),
+    });
+  return [
+    [t('release.rollout.figures'), failures(figures)],
+    ...(before === null
+      ? []
+      : [[t('release.rollout.figures.before', { version: before.version }), failures(before)] as const]),
+    ...(p95_ms === null
+      ? []
+      : [
+          [
+            t('release.rollout.figures.p95'),
+            t('release.rollout.figures.ms', { ms: digits(p95_ms, language) }),
+          ] as const,
+        ]),
+    [
+      t('release.rollout.figures.where'),
+      t('release.rollout.figures.where.text', {
+        installations: digits(installations, language),
+        removals: digits(removals, language),
+      }),
+    ],
+    ...(partial ? [[t('release.rollout.figures.partial'), t('release.rollout.figures.partial.text')] as const] : []),
+  ];
+}
+
+function reasonText({ state, reason, halted_by, figures }: Rollout, t: Texts['t']): string {
+  if (state === 'halted' && halted_by === 'hub' && figures !== null) return t('release.rollout.halted_by_hub');
   if (state === 'superseded') return t('release.rollout.superseded_by', { version: reason ?? '' });
   if (state === 'ended') return t(reason === 'suspended' ? 'release.status.suspended' : 'release.status.withdrawn');
   return reason ?? '';

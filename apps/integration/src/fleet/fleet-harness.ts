@@ -1,7 +1,7 @@
 /**
  * Starts a fleet in this process on real servers: a hub and its instances, each with its own NATS server, linked as
  * in production. An instance runs the installation service and, with `usage`, every service that the usage report
- * needs.
+ * needs; with `delivery`, it calls plugins.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,6 +25,7 @@ import { fromSeed } from '@nats-io/jwt';
 import type { Type } from '@nestjs/common';
 import pg from 'pg';
 import { CatalogueModule } from '../../../catalogue/src/catalogue.module.js';
+import { DeliveryModule } from '../../../delivery/src/delivery.module.js';
 import {
   startGateway,
   startNatsPart,
@@ -68,6 +69,8 @@ export interface FleetHarness {
      */
     readonly nats: NatsPart & { forgetAccounts(): Promise<void> };
     readonly gateway: GatewayPart;
+    /** Starts a second gateway, as a hub with two has. */
+    startGateway(): Promise<GatewayPart>;
     readonly databaseUrl: string;
     readonly review: ServiceProcess;
     /** A connection that receives every message of the hub's account. */
@@ -83,14 +86,14 @@ const secret = 'only a test';
 /** Starts the fleet and registers every instance under its id. `pluginApis` maps instance ids to their `plugin_api`. */
 export async function startFleet(
   pluginApis: Readonly<Record<string, string>>,
-  options: { readonly usage?: boolean } = {},
+  options: { readonly usage?: boolean; readonly delivery?: boolean } = {},
 ): Promise<FleetHarness> {
   const ends: Ends = [];
   const folder = mkdtempSync(join(tmpdir(), 'kushk-fleet-'));
   chmodSync(folder, 0o711);
   ends.push(() => rmSync(folder, { recursive: true, force: true }));
   const signingKeys = { catalogue: newSigningKey(), review: newSigningKey() };
-  const setup = { folder, signingKeys, usage: options.usage ?? false, ends };
+  const setup = { folder, signingKeys, usage: options.usage ?? false, delivery: options.delivery ?? false, ends };
   const hub = await startHubSide(setup);
   const instances: InstanceUnderTest[] = [];
   for (const [id, pluginApi] of Object.entries(pluginApis)) {
@@ -106,6 +109,8 @@ interface Setup {
   readonly signingKeys: FleetHarness['signingKeys'];
   /** Whether to start the gateways and services that the usage report needs. */
   readonly usage: boolean;
+  /** Whether instances call plugins. */
+  readonly delivery: boolean;
   readonly ends: Ends;
 }
 
@@ -150,11 +155,14 @@ async function startHubSide({ folder, signingKeys, usage, ends }: Setup): Promis
     },
     ends,
   );
+  const startHubGateway = (): Promise<GatewayPart> =>
+    startGateway('hub', { ...environment, ...nats.login('hub_gateway') }, ends);
   return {
     nats,
     services: together([catalogueService, review]),
     review,
-    gateway: usage ? await startGateway('hub', { ...environment, ...nats.login('hub_gateway') }, ends) : absent,
+    gateway: usage ? await startHubGateway() : absent,
+    startGateway: startHubGateway,
     databaseUrl: catalogueService.databaseUrl,
     request: await requester(nats, 'hub', ends),
     observer: async () => {
@@ -174,7 +182,7 @@ interface NewInstance {
 
 async function startInstance(
   { id, pluginApi, link }: NewInstance,
-  { folder, signingKeys, usage, ends }: Setup,
+  { folder, signingKeys, usage, delivery, ends }: Setup,
 ): Promise<InstanceUnderTest> {
   const nats = await startNatsPart(
     join(folder, id),
@@ -199,13 +207,14 @@ async function startInstance(
   const installation = await start('installation', InstallationModule);
   const wallet = usage ? await start('wallet', WalletModule) : absent;
   const workspace = usage ? await start('workspace', WorkspaceModule) : absent;
+  const calls = delivery ? await start('delivery', DeliveryModule) : absent;
   return {
     id,
     nats,
     relink: (renewed) => nats.reconfigure(instanceTopology({ id, link: renewed, secret })),
     wallet,
     installation,
-    services: together([installation, workspace]),
+    services: together([installation, workspace, calls]),
     gateway: usage
       ? await startGateway('instance', { ...environment, ...nats.login('instance_gateway') }, ends)
       : absent,

@@ -48,7 +48,17 @@ describe('a rollout', () => {
     await approve('staged', '1.0.0', true);
     expect(shown(await submit('staged', '1.1.0', { stages }))).toEqual([
       201,
-      { state: null, percent: 0, stages, next_at: null, reason: null, halted_by: null, tightened: false },
+      {
+        state: null,
+        percent: 0,
+        stages,
+        next_at: null,
+        reason: null,
+        halted_by: null,
+        tightened: false,
+        halt: { error_points: 5, min_calls: 50, min_installations: 2 },
+        figures: null,
+      },
     ]);
     await approve('staged', '1.1.0', false);
     const release = pathOf('staged', '1.1.0');

@@ -40,7 +40,7 @@ export function publishRelease(
           { release, plugin: requireOwned(plugin) },
           startRollout(
             command,
-            { plan: ofOperator ?? plan ?? AT_ONCE, isTightened: ofOperator !== null },
+            { plan: { ...plan, ...(ofOperator ?? plan ?? AT_ONCE) }, isTightened: ofOperator !== null },
             requireOwned(plugin),
           ),
         ),

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import type { RolloutFigures } from '@kushk/contracts';
 import { given } from '@kushk/testing/given';
 import { manifest } from '../../../test/example-release.js';
 import {
   changeAt,
   completed,
   ended,
+  failingFigures,
   haltedBy,
   hoursLater,
   rolloutOf,
@@ -17,7 +19,7 @@ import type { RolloutFact } from '../rollout.js';
 import { advanceRollout } from './advance-rollout.js';
 
 const after = (hours: number, ...facts: readonly RolloutFact[]) =>
-  given(rolloutOf(facts)).when((states) => advanceRollout(changeAt(hoursLater(hours)), states));
+  given(rolloutOf(facts)).when((states) => advanceRollout({ ...changeAt(hoursLater(hours)), figures: null }, states));
 const stated = (state: string, percent: number) => JSON.stringify({ state, percent }).slice(1, -1);
 const { version } = manifest;
 
@@ -34,6 +36,13 @@ describe('advanceRollout', () => {
       })
       .thenState({ rollout: { status: 'running', stage: 1, since: hoursLater(24) } });
     after(35.99, started, stageReached(1, 24)).thenFacts();
+  });
+
+  it('does not move what its figures halt', () => {
+    const at = (figures: RolloutFigures) =>
+      given(rolloutOf([started])).when((states) => advanceRollout({ ...changeAt(hoursLater(24)), figures }, states));
+    at(failingFigures).thenFacts();
+    at({ ...failingFigures, error_points: 4 }).thenFactsMatch({ type: 'RolloutStageReached' });
   });
 
   it('skips no stage after the hub was down for days', () => {
@@ -76,7 +85,7 @@ describe('advanceRollout', () => {
   it('signs a higher sequence number when the clock is behind', () => {
     const sequence = Date.parse(startedAt) + 1;
     given(rolloutOf([started], [version, '2.0.0']))
-      .when((states) => advanceRollout(changeAt(startedAt), states))
+      .when((states) => advanceRollout({ ...changeAt(startedAt), figures: null }, states))
       .thenFactsMatch({ type: 'RolloutSuperseded', data: { sequence } });
   });
 });
@@ -84,7 +93,7 @@ describe('advanceRollout', () => {
 describe('a newer version', () => {
   const publishedToo = (other: string, ...facts: readonly RolloutFact[]) =>
     given(rolloutOf([started, ...facts], [version, other])).when((states) =>
-      advanceRollout(changeAt(hoursLater(2)), states),
+      advanceRollout({ ...changeAt(hoursLater(2)), figures: null }, states),
     );
 
   it('supersedes a rollout that runs or is halted', () => {

@@ -2,11 +2,18 @@
  * The clock moves a rollout to its next stage, and after the last one completes it. A newer version supersedes it. A
  * stage lasts from the statement about it, so a hub that was down skips none.
  */
+import type { RolloutFigures } from '@kushk/contracts';
 import { accept, unreachable, type Accepted } from '@kushk/decider';
 import { compareVersions } from '@kushk/manifest';
 import { requireOwned, type Plugin } from '../../plugin/plugin.js';
 import { newestFor, signedRollout, signedState, type RolloutChange } from '../rollout-change.js';
+import { isHaltDue } from '../rollout-figures.js';
 import { stageEnd, type Rollout, type RolloutFact, type RunningRollout } from '../rollout.js';
+
+export interface AdvanceRollout extends RolloutChange {
+  /** Null before an instance has reported. */
+  readonly figures: RolloutFigures | null;
+}
 
 export interface AdvanceStates {
   readonly rollout: Rollout;
@@ -15,14 +22,14 @@ export interface AdvanceStates {
 
 /** Replies whether the rollout has changed. */
 export function advanceRollout(
-  change: RolloutChange,
+  change: AdvanceRollout,
   { rollout, plugin }: AdvanceStates,
 ): Accepted<{ rollout: readonly RolloutFact[] }, boolean> {
   const facts = factsOf(change, rollout, plugin);
   return accept({ rollout: facts }, facts.length > 0);
 }
 
-function factsOf(change: RolloutChange, rollout: Rollout, plugin: Plugin): readonly RolloutFact[] {
+function factsOf(change: AdvanceRollout, rollout: Rollout, plugin: Plugin): readonly RolloutFact[] {
   switch (rollout.status) {
     case 'absent':
     case 'complete':
@@ -44,9 +51,11 @@ function factsOf(change: RolloutChange, rollout: Rollout, plugin: Plugin): reado
   }
 }
 
-function nextStage(change: RolloutChange, rollout: RunningRollout): readonly RolloutFact[] {
-  const { at } = change;
+function nextStage(change: AdvanceRollout, rollout: RunningRollout): readonly RolloutFact[] {
+  const { at, figures } = change;
   if (stageEnd(rollout) > new Date(at)) return [];
+  // It is halted by what is known already, and the stage must not come first.
+  if (figures !== null && figures.since === rollout.countedFrom && isHaltDue(figures, rollout.halt)) return [];
   const next = rollout.stage + 1;
   const stage = rollout.stages[next];
   if (stage === undefined || (stage.hours === 0 && next === rollout.stages.length - 1)) {

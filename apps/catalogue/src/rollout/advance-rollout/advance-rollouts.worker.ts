@@ -5,6 +5,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { pluginStream } from '../../plugin/plugin.js';
 import type { ReleaseChanges } from '../../release/release-changes.js';
 import type { StatusSigner } from '../../signing/status-signer.js';
+import { releaseKey } from '../../release/release.js';
 import { rolloutRef } from '../rollout-change.js';
 import type { Rollouts } from '../rollouts.view.js';
 import { advanceRollout } from './advance-rollout.js';
@@ -52,8 +53,9 @@ export class AdvanceRolloutsWorker implements OnApplicationBootstrap, OnApplicat
   }
 
   private async advance(pluginId: string, version: string): Promise<void> {
-    const { store, signer, changes } = this.dependencies;
-    const change = { pluginId, version, at: now().toISOString(), signRollout: signer.signRollout };
+    const { store, rollouts, signer, changes } = this.dependencies;
+    const figures = (await rollouts.find(releaseKey(pluginId, version)))?.figures ?? null;
+    const change = { pluginId, version, figures, at: now().toISOString(), signRollout: signer.signRollout };
     const outcome = await store.run({
       name: 'AdvanceRollout',
       streams: { rollout: rolloutRef(pluginId, version), plugin: streamRef(pluginStream, pluginId) },

@@ -61,7 +61,7 @@ function allowedStates(rollout: Rollout, release: KnownRelease, party: RolloutPa
       return ['halted', ...completion(rollout, party)];
     case 'halted':
       if (party === 'operator')
-        return [...(rollout.haltedBy === 'publisher' ? (['halted'] as const) : []), 'running', 'complete'];
+        return [...(rollout.haltedBy === 'operator' ? [] : (['halted'] as const)), 'running', 'complete'];
       return rollout.haltedBy === 'publisher' ? ['running', ...completion(rollout, party)] : [];
     case 'ended':
       // The suspension was the operator's, and so is what follows when the release is published again.

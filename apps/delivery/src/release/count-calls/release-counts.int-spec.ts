@@ -41,12 +41,12 @@ beforeAll(async () => {
   stubServices = await StubServices.connect(environment);
   plugin = await RecordingPlugin.start();
   other = spawn(process.execPath, ['--import', loader, main], {
-    env: { ...process.env, ...environment.variables, LOG_LEVEL: 'info' },
+    env: { ...process.env, ...environment.variables },
     stdio: 'inherit',
   });
   ({ installationId } = await stubServices.install(plugin.baseUrl, ['plugin.proposal.settled']));
-  // The other process is ready: it has sent the credentials.
   await plugin.credentials(installationId, 60_000);
+  await eventually(otherIsReady, 60_000);
   app = await startDelivery(environment);
 }, 120_000);
 afterAll(async () => {
@@ -57,6 +57,14 @@ afterAll(async () => {
   await database.drop();
 });
 
+/** Whether it serves requests too. */
+async function otherIsReady(): Promise<boolean> {
+  const address = `http://127.0.0.1:${environment.variables['KUSHK_HEALTH_PORT']}/health/ready`;
+  return fetch(address).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}
 const query = <Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
   app.get(DataSource).query<Row[]>(sql, [...values]);
 const callTool = (): Promise<Outcome<unknown> | Error> =>

@@ -1,5 +1,5 @@
 import { Broker, queryHandler, respond } from '@kushk/broker';
-import { delivery, installation, instanceGateway, MAX_COUNTED_PERIODS } from '@kushk/contracts';
+import { delivery, instanceGateway, MAX_COUNTED_PERIODS, removalCounts } from '@kushk/contracts';
 import { refuse } from '@kushk/decider';
 import { requestSender } from '../../http/request-sender.js';
 
@@ -20,7 +20,7 @@ export const ReportReleaseCountsHandler = queryHandler(
     });
     const [{ reply: calls }, { reply: removed }] = await Promise.all([
       send(delivery.countCalls, { periods }),
-      send(installation.countRemovals, { periods }),
+      send(removalCounts.countRemovals, { periods }),
     ]);
     const counts = calls.counts.map((count, index) => ({ ...count, removals: removed.removals[index] ?? 0 }));
     return respond({ as_of: calls.as_of, counts });
