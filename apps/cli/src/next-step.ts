@@ -46,6 +46,8 @@ function ownStepFor(code: string, params: FailureDetails['params']): Phrase | nu
     case 'installation.settings_invalid':
       return phrase`"kushk store show PLUGIN" shows the settings with their rules; give them with --set NAME=VALUE; --set NAME=- asks for a secret or reads it from standard input, and --settings FILE reads several from a JSON file`;
     case 'installation.update_not_found':
+      if (isNonEmpty(params?.['declined']))
+        return phrase`every newer version was declined: "kushk store reopen INSTALLATION VERSION" takes this back, and "kushk store installed" shows the versions`;
       return phrase`there is no newer version to move to: "kushk store installed" shows the version of each installation`;
     case 'cli.unreachable':
       return phrase`check the address and whether the service runs; "kushk dev" starts a local system, and KUSHK_DATA_DIR names the folder of one that runs elsewhere`;
@@ -53,6 +55,8 @@ function ownStepFor(code: string, params: FailureDetails['params']): Phrase | nu
       return null;
   }
 }
+
+const isNonEmpty = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 
 export const WRITE_IN_TOOL = phrase`a tool changes nothing: write or charge when an event arrives, or when a person acts on your page`;
 

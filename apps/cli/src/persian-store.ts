@@ -42,6 +42,12 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
   'write your value in place of each VALUE': 'به‌جای هر VALUE مقدار خودتان را بنویسید',
   'NAME=- asks for a secret or reads it from standard input':
     '‎NAME=-‎ مقدار محرمانه را می‌پرسد یا از ورودی استاندارد می‌خواند',
+  'every newer version was declined: "kushk store reopen INSTALLATION VERSION" takes this back, and "kushk store installed" shows the versions':
+    'همهٔ نسخه‌های تازه رد شده‌اند: «kushk store reopen INSTALLATION VERSION» این تصمیم را پس می‌گیرد و «kushk store installed» نسخه‌ها را نشان می‌دهد',
+  '{0} was declined: "kushk store reopen {1}" takes this back':
+    '{0} رد شده است: «kushk store reopen {1}» این تصمیم را پس می‌گیرد',
+  'next: "kushk store update {0}" shows {1}, which waits for consent':
+    'گام بعدی: «kushk store update {0}» نسخهٔ {1} را که در انتظار موافقت است نشان می‌دهد',
   'there is no newer version to move to: "kushk store installed" shows the version of each installation':
     'نسخهٔ تازه‌تری نیست: «kushk store installed» نسخهٔ هر نصب را نشان می‌دهد',
   '"kushk store update {0}" consents to it, with your value in place of each VALUE':
@@ -124,6 +130,9 @@ export const PERSIAN_HELP_STORE: Readonly<Record<string, string>> = {
   'move to a version that the installation does not follow by itself, such as while it is pinned':
     'رفتن به نسخه‌ای که نصب خودش دنبال نمی‌کند، مثلاً وقتی روی نسخه‌ای ثابت است',
   'the version that "kushk store update" shows': 'نسخه‌ای که «kushk store update» نشان می‌دهد',
+  'a version that was declined': 'نسخه‌ای که رد شده است',
+  'take back the decision to decline a version, which is then offered again':
+    'پس گرفتن رد یک نسخه، که پس از آن دوباره پیشنهاد می‌شود',
   'choose which versions an installation follows': 'انتخاب نسخه‌هایی که یک نصب دنبال می‌کند',
   'auto follows new versions; manual pins the version':
     'auto نسخه‌های تازه را دنبال می‌کند؛ manual نسخه را ثابت نگه می‌دارد',

@@ -124,6 +124,15 @@ function addVersionCommands(store: Command, addAction: AddAction): void {
     async (terminal, [id = '', version = ''], options) =>
       (await commands()).moveInstallation(terminal, { id, version }, options),
   );
+  addAction(
+    store
+      .command('reopen')
+      .argument('<installation>')
+      .argument('<version>', 'a version that was declined')
+      .description('take back the decision to decline a version, which is then offered again'),
+    async (terminal, [id = '', version = ''], options) =>
+      (await commands()).reopenVersion(terminal, { id, version }, options),
+  );
   addAction<FollowOptions>(
     store
       .command('follow')

@@ -50,6 +50,7 @@ import { PauseInstallationHandler } from './installation/pause-installation/paus
 import { ReadCredentialsHandler } from './installation/read-credentials/read-credentials.handler.js';
 import { RemoveInstallationHandler } from './installation/remove-installation/remove-installation.handler.js';
 import { VersionRenewer } from './installation/renew-for-version/version-renewer.js';
+import { ReopenVersionHandler } from './installation/reopen-version/reopen-version.handler.js';
 import { RenewCredentialsHandler } from './installation/renew-credentials/renew-credentials.handler.js';
 import { ResumeInstallationHandler } from './installation/resume-installation/resume-installation.handler.js';
 import { RotateCredentialHandler } from './installation/rotate-credential/rotate-credential.handler.js';
@@ -249,6 +250,7 @@ function busy(message: string): Error {
     ChangeUpdatePolicyHandler,
     ConsentToVersionHandler,
     DeclineVersionHandler,
+    ReopenVersionHandler,
     EndLeasesHandler,
     EndToolCallHandler,
     GetInstallationHandler,

@@ -42,8 +42,8 @@ export const request: InstallationRequest = {
   at,
 };
 /**
- * The version, the plan, the settings revision and the update policy of the installation after `request`. A prepared
- * command expects them.
+ * The version, the plan, the settings revision, the update policy and the declined versions of the installation after
+ * `request`. A prepared command expects them.
  */
 export const expected: ExpectedVersions = {
   version: '1.0.0',
@@ -52,6 +52,7 @@ export const expected: ExpectedVersions = {
   settingsRevision: 1,
   channel: 'stable',
   follow: 'auto',
+  declined: '',
 };
 
 export const requested: InstallationFact = { type: 'InstallationRequested', data: request };

@@ -797,6 +797,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/v1/installations/{installation_id}/update/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back the decision to decline a version, which is then offered again
+         * @description Requires: role admin.
+         */
+        post: operations["reopenVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instance/v1/installations/{installation_id}/wallet": {
         parameters: {
             query?: never;
@@ -2170,6 +2190,8 @@ export interface components {
             };
             /** @description The higher version that waits for consent, or null. */
             version_pending: string | null;
+            /** @description The versions that administrators declined and that can be reopened, oldest decision first. */
+            versions_declined: components["schemas"]["VersionDecline"][];
         };
         /** @description The health of the calls to the plugin of one installation. */
         InstallationHealth: {
@@ -2193,6 +2215,8 @@ export interface components {
                 after: string | null;
                 before: string | null;
             };
+            /** @description The versions that administrators declined and that can be reopened, oldest decision first. */
+            declined: components["schemas"]["VersionDecline"][];
             diff: components["schemas"]["CapabilityDiff"];
             /** @description Present for a plugin of kind `instance`. */
             egress?: {
@@ -2290,11 +2314,15 @@ export interface components {
         };
         /** @description One version of a plugin of the store, compared with the version before it. */
         ListingVersion: {
-            /** @description The capabilities that differ, without their values; at most 50. */
+            /** @description The capabilities that differ, without their values; at most 50. `rate`: the MU of the rate of a plan. */
             changes: {
                 /** @enum {unknown} */
                 change: "removed" | "added" | "changed";
                 path: string;
+                rate?: {
+                    after: string | null;
+                    before: string | null;
+                };
             }[];
             /**
              * @description As in `diff` of a release; null without `previous`.
@@ -2880,6 +2908,8 @@ export interface components {
             };
             /** @description The higher version that waits for consent, or null. */
             version_pending: string | null;
+            /** @description The versions that administrators declined and that can be reopened, oldest decision first. */
+            versions_declined: components["schemas"]["VersionDecline"][];
         };
         /** @description A tool that the organisation's assistant may call. */
         ToolResource: {
@@ -2928,6 +2958,13 @@ export interface components {
              * @description When the person who applied it undid it; null when nobody did.
              */
             undone_at: string | null;
+        };
+        /** @description A version above the installed one that an administrator declined, with the id of the person. `by` and `at` are null when an earlier version of the service stored the decision and the installation has not changed since. */
+        VersionDecline: {
+            /** Format: date-time */
+            at: string | null;
+            by: string | null;
+            version: string;
         };
         /** @description An update that failed. `reason` is that of the last call `installed`: `HTTP <status>`, the kind of failure such as `connect` or `timeout`, or `not_called` when the plugin could not be called at all. */
         VersionFailure: {
@@ -6361,6 +6398,58 @@ export interface operations {
         };
     };
     moveToVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: components["parameters"]["ServiceOrganisation"];
+            };
+            path: {
+                /** @description The id of the installation */
+                installation_id: components["parameters"]["InstallationId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstallationForAdmin"];
+                };
+            };
+            400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["RouteNotFoundInstallationNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflictInstallationRemovedInstallationTransitionInvalid"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    reopenVersion: {
         parameters: {
             query?: never;
             header?: {

@@ -70,7 +70,7 @@ export interface paths {
         };
         /**
          * List instances
-         * @description Ordered by id. `health` says whether the instance answers the status statements that the hub sends, from the newest 200: `lagging` while some wait, `silent` when one has waited for over a minute. Requires: role operator or reviewer or billing.
+         * @description Ordered by id. `health` says whether the instance answers the status statements that the hub sends, from the newest 200: `unconnected` until its first report, `lagging` while some wait, `silent` when one has waited for over a minute. Requires: role operator or reviewer or billing.
          */
         get: operations["listInstances"];
         put?: never;
@@ -920,7 +920,7 @@ export interface components {
             user: string;
             volumes: string[];
         };
-        /** @description Whether an instance applies what the hub sends, from the newest status statements. `lagging`: it has not answered all of them yet. `silent`: one has been waiting for over a minute, so the link or the instance is down. */
+        /** @description Whether an instance applies what the hub sends, from the newest status statements. `unconnected`: it has never reported anything. `lagging`: it has not answered all of them yet. `silent`: one has been waiting for over a minute, so the link or the instance is down. */
         InstanceHealth: {
             /**
              * Format: date-time
@@ -928,10 +928,10 @@ export interface components {
              */
             last_report_at: string | null;
             /** @enum {unknown} */
-            state: "current" | "lagging" | "silent";
+            state: "unconnected" | "current" | "lagging" | "silent";
             /** @description How many releases wait for an answer of the instance. */
             waiting: number;
-            /** @description When the oldest of these statements was issued. */
+            /** @description Since when the oldest of these statements waits: when it was issued, or when the instance was registered later. */
             waiting_since: string | null;
         };
         /** @description How the NATS server of an instance connects to the hub: the address of the hub's leaf node port and the text of a `.creds` file. */

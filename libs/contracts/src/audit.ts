@@ -16,7 +16,7 @@ export type OrganisationAction =
   | `installation.${'requested' | 'installed' | 'consent_requested' | 'paused' | 'resumed' | 'removed'}`
   | `installation.${'suspended' | 'suspension_lifted' | 'settings_changed' | 'plan_changed'}`
   | 'installation.update_policy_changed'
-  | `installation.${'version_changed' | 'version_declined' | 'move_started' | 'move_abandoned' | 'container_restarted'}`
+  | `installation.${'version_changed' | 'version_declined' | 'version_reopened' | 'move_started' | 'move_abandoned' | 'container_restarted'}`
   | `installation.${'reconnected' | 'credentials_renewed' | 'credentials_taken' | 'token_rotated' | 'signing_secret_rotated'}`
   | `access.${'granted' | 'ended'}`
   | `wallet.${'granted' | 'consumed' | 'revoked' | 'reversed' | 'frozen' | 'unfrozen' | 'budget_set' | 'threshold_set'}`;

@@ -1,7 +1,7 @@
 /** What the installation service tells of an installation besides its state: its plugin, tools and waiting version. */
 import type { CapabilityDiff, Tier } from './catalogue.js';
 import type { RolloutState } from './rollout.js';
-import type { JsonObject } from './messages.js';
+import type { JsonObject, RequestIdempotency } from './messages.js';
 
 /** The manifest of an installed version, or of the one that waits for consent. */
 export interface InstallationManifest {
@@ -34,6 +34,25 @@ export interface PluginTitle {
   /** Null for a development release without a tier. */
   readonly tier: Tier | null;
 }
+/** What an administrator decides on the version that was shown. */
+export interface VersionChoice {
+  readonly organisation_id: string;
+  readonly installation_id: string;
+  readonly by: string;
+  readonly version: string;
+  readonly idempotency?: RequestIdempotency;
+}
+
+/**
+ * A version above the installed one that an administrator declined, with the id of the person. `by` and `at` are null
+ * when an earlier version of the service stored the decision and the installation has not changed since.
+ */
+export interface VersionDecline {
+  readonly version: string;
+  readonly by: string | null;
+  readonly at: string | null;
+}
+
 /** The version to which the administrator may update the installation, compared with the installed version. */
 export interface InstallationUpdate {
   readonly version: string;
@@ -59,6 +78,8 @@ export interface InstallationUpdate {
    * Null when all installations follow the version.
    */
   readonly rollout: { readonly state: RolloutState; readonly percent: number; readonly reached: boolean } | null;
+  /** The versions that administrators declined and that can be reopened, oldest decision first. */
+  readonly declined: readonly VersionDecline[];
 }
 /**
  * An update that failed. `reason` is that of the last call `installed`: `HTTP <status>`, the kind of failure such as
@@ -124,8 +145,12 @@ export interface ListingVersion {
   readonly previous: string | null;
   /** As in `diff` of a release; null without `previous`. */
   readonly class: CapabilityDiff['class'] | null;
-  /** The capabilities that differ, without their values; at most 50. */
-  readonly changes: readonly { readonly path: string; readonly change: 'added' | 'removed' | 'changed' }[];
+  /** The capabilities that differ, without their values; at most 50. `rate`: the MU of the rate of a plan. */
+  readonly changes: readonly {
+    readonly path: string;
+    readonly change: 'added' | 'removed' | 'changed';
+    readonly rate?: { readonly before: string | null; readonly after: string | null };
+  }[];
   /** How many further changes there are. */
   readonly more_changes: number;
 }

@@ -18,6 +18,8 @@ import type {
   SettingsLookup,
   ToolResource,
   UpdatePolicy,
+  VersionChoice,
+  VersionDecline,
   VersionFailure,
   VisibleSettings,
 } from './installation-details.js';
@@ -109,6 +111,8 @@ export interface InstallationForAdmin extends InstallationSummary, UpdatePolicy 
   readonly version_moving: { readonly version: string; readonly gives_up_at: string } | null;
   /** Why the last update to a version that runs elsewhere failed; null after a successful one. */
   readonly version_failed: VersionFailure | null;
+  /** The versions that administrators declined and that can be reopened, oldest decision first. */
+  readonly versions_declined: readonly VersionDecline[];
 }
 
 /** An installation in lists and on its page, which name its plugin. */
@@ -343,7 +347,7 @@ export const installation = {
   >('installation', 'installation.consent', byAdmin),
   /**
    * The version that waits for the administrator's consent, or else the one to which the installation may move,
-   * compared with the installed one. Rejects with `installation.update_not_found` when there is none.
+   * compared with the installed one. Rejects with `installation.update_not_found` {declined} when there is none.
    */
   getUpdate: query<{ organisation_id: string; installation_id: string }, InstallationUpdate>(
     'installation',
@@ -368,18 +372,17 @@ export const installation = {
    * The administrator moves the installation to the version that `getUpdate` shows. A version that needs consent then
    * waits for it. Rejects with `installation.transition_invalid` for any other version.
    */
-  moveToVersion: command<
-    { organisation_id: string; installation_id: string; by: string; version: string; idempotency?: RequestIdempotency },
-    InstallationForAdmin
-  >('installation', 'installation.move', byAdmin),
+  moveToVersion: command<VersionChoice, InstallationForAdmin>('installation', 'installation.move', byAdmin),
   /**
-   * The administrator declines the pending version. It is not offered again; the next one is. Rejects with
-   * `installation.transition_invalid` when `version` is not the pending one.
+   * The administrator declines the pending version. It is not offered again until it is reopened; the next one is.
+   * Rejects with `installation.transition_invalid` when `version` is not the pending one.
    */
-  declineVersion: command<
-    { organisation_id: string; installation_id: string; by: string; version: string; idempotency?: RequestIdempotency },
-    InstallationForAdmin
-  >('installation', 'installation.decline', byAdmin),
+  declineVersion: command<VersionChoice, InstallationForAdmin>('installation', 'installation.decline', byAdmin),
+  /**
+   * The administrator takes the decision to decline `version` back, which waits for consent again unless a higher one
+   * does. Rejects with `installation.transition_invalid` {version} when it is neither declined nor pending.
+   */
+  reopenVersion: command<VersionChoice, InstallationForAdmin>('installation', 'installation.reopen', byAdmin),
   /**
    * Returns the credentials once and changes a pending installation to `installed`. Rejects with
    * `installation.not_found` in production unless the plugin polls, `installation.credentials_already_read`,

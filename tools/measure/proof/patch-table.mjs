@@ -28,8 +28,8 @@ export const patches = {
     },
     {
       file: 'apps/installation/dist/installation/installation.js',
-      find: 'stateVersion: 4,',
-      replace: 'stateVersion: 5,',
+      find: 'stateVersion: 5,',
+      replace: 'stateVersion: 6,',
     },
     ...['installation.js', 'installation.public.js'].map((name) => ({
       file: `apps/installation/dist/installation/${name}`,

@@ -51,6 +51,21 @@ describe('kushk store, for one installation', () => {
     });
   });
 
+  it('says which versions were declined, and reopens one', async () => {
+    const versions_declined = [{ version: '2.0.0', by: 'per_1', at: '2026-11-20T10:00:00Z' }];
+    cli.replies = [listOf({ versions_declined }), health];
+    const line = '2.0.0 was declined: "kushk store reopen ins_1 2.0.0" takes this back';
+    expect((await store('installed')).out).toContain(line);
+    cli.replies = [ok({ ...installation, version_pending: '2.0.0', versions_declined: [] })];
+    const { out } = await store('reopen', 'ins_1', '2.0.0');
+    expect(cli.requests.at(-1)).toMatchObject({
+      method: 'POST',
+      url: '/instance/v1/installations/ins_1/update/reopen',
+      body: { version: '2.0.0' },
+    });
+    expect(out).toContain('"kushk store update ins_1" shows 2.0.0, which waits for consent');
+  });
+
   it('reconnects a plugin that has lost its credentials', async () => {
     cli.replies = [ok({ ...installation, status: 'pending' })];
     const { out, exitCode } = await store('reconnect', 'ins_1');

@@ -87,6 +87,16 @@ export async function moveInstallation(
   return writeInstallation(terminal, { method: 'POST', path, body: { version } }, options);
 }
 
+/** Takes the decision to decline a version back. */
+export async function reopenVersion(
+  terminal: Terminal,
+  { id, version }: { readonly id: string; readonly version: string },
+  options: ConnectionFlags,
+): Promise<ExitCode> {
+  const path = pathOf`/instance/v1/installations/${id}/update/reopen`;
+  return writeInstallation(terminal, { method: 'POST', path, body: { version } }, options);
+}
+
 export interface FollowOptions extends ConnectionFlags {
   readonly channel?: string;
 }
@@ -136,6 +146,7 @@ export function installationLines(terminal: Terminal, installation: Installation
     credentials_until: until,
     channel,
     follow,
+    version_pending: pending,
   } = installation;
   return [
     terminal.translate`${printable(`${plugin_id}@${version}`)} is ${terminal.paint('bold', printable(status))}`,
@@ -146,6 +157,10 @@ export function installationLines(terminal: Terminal, installation: Installation
         ? [[`  ${terminal.translate`channel and updates`}`, `${channel}, ${follow}`]]
         : []),
     ]),
+    ...(pending
+      ? [terminal.translate`next: "kushk store update ${id}" shows ${pending}, which waits for consent`]
+      : []),
+    ...declinedLines(terminal, installation),
     ...(until ? [credentialsLine(terminal, id, until)] : []),
     ...(status === 'pending' && !until
       ? [terminal.translate`next: "kushk store installed" shows when the plugin has accepted`]
@@ -156,6 +171,17 @@ export function installationLines(terminal: Terminal, installation: Installation
         ]
       : []),
   ];
+}
+
+/** The versions that an admin declined; an instance of an earlier version does not list them. */
+export function declinedLines(
+  terminal: Terminal,
+  { installation_id: id, versions_declined: declined = [] }: Partial<InstallationForAdmin>,
+): string[] {
+  return declined.map(({ version }) => {
+    const words = printable(`${id} ${version}`);
+    return terminal.translate`${printable(version)} was declined: "kushk store reopen ${words}" takes this back`;
+  });
 }
 
 /** How an admin hands its credentials to a plugin that polls. */

@@ -16,7 +16,7 @@ import { pointerOf } from '../schema-example/json-pointer.js';
 import { declaredRows, neededSettings, settingsSchema } from '../settings/setting-lines.js';
 import { printable, table, type Terminal } from '../terminal.js';
 import { capabilitiesOf, capabilityLines, paragraph, section, textIn } from './manifest-lines.js';
-import { credentialsLine } from './store-installation.js';
+import { credentialsLine, declinedLines } from './store-installation.js';
 import { consentFlags, consentTo, hasPlace, settingFlags, shellWord } from './store-consent.js';
 
 /** How many healths are read at a time. */
@@ -151,7 +151,11 @@ export async function listInstalled(terminal: Terminal, options: ConnectionFlags
   ]);
   terminal.result({ items }, [
     ...(rows.length === 0 ? [terminal.translate`no installations`] : table([columns, ...rows])),
-    ...items.flatMap((item) => [...updateLines(terminal, item), ...repairLines(terminal, item)]),
+    ...items.flatMap((item) => [
+      ...updateLines(terminal, item),
+      ...declinedLines(terminal, item),
+      ...repairLines(terminal, item),
+    ]),
   ]);
   return EXIT.ok;
 }

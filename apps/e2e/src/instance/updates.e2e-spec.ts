@@ -27,7 +27,7 @@ describe('an update', () => {
   });
   afterAll(() => plugin.stop());
 
-  it('that needs consent is shown, declined, and not offered again; the next version is', async () => {
+  it('that needs consent is shown, declined, not offered until it is reopened; the next version is', async () => {
     expect(verdict(await admin.get(`${path()}/update`))).toBe('404 installation.update_not_found');
     await waits('1.1.0');
     expect(granted(await admin.get(`${path()}/update`))).toMatchObject({
@@ -45,6 +45,14 @@ describe('an update', () => {
       version: '1.0.0',
       version_pending: null,
     });
+    const declined = [{ version: '1.1.0', by: expect.stringMatching(/^per_/), at: expect.any(String) }];
+    const none = await admin.get(`${path()}/update`);
+    expect([verdict(none), none.body.params]).toEqual(['404 installation.update_not_found', { declined }]);
+    expect(granted(await member.get(path())).versions_declined).toEqual(declined);
+    const reopen = (version: string) => admin.post(`${path()}/update/reopen`, { version });
+    expect(verdict(await reopen('1.0.0'))).toBe('409 installation.transition_invalid');
+    expect(granted(await reopen('1.1.0'))).toMatchObject({ status: 'consent_pending', version_pending: '1.1.0' });
+    expect(verdict(await admin.post(`${path()}/update/decline`, { version: '1.1.0' }))).toBe('200');
 
     await waits('1.2.0');
     const body = { version: '1.2.0', scopes: ['records.own'], base_url: plugin.baseUrl };

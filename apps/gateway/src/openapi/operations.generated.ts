@@ -872,6 +872,11 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['installation.not_found', 'installation.removed', 'installation.transition_invalid'],
     headers: [],
   },
+  'POST /instance/v1/installations/:installation_id/update/reopen': {
+    request: 'reopenVersion',
+    codes: ['installation.not_found', 'installation.removed', 'installation.transition_invalid'],
+    headers: [],
+  },
   'POST /instance/v1/installations/:installation_id/wallet/freeze': {
     request: null,
     codes: ['installation.not_found', 'wallet.closed', 'wallet.frozen', 'wallet.not_found'],

@@ -7295,6 +7295,58 @@ export const examples: Readonly<Record<string, Example>> = {
    "updated_at": "2026-11-28T09:29:59.955Z"
   }
  },
+ "post /instance/v1/installations/{installation_id}/update/reopen": {
+  "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/update/reopen",
+  "sent": {
+   "version": "1.1.0"
+  },
+  "status": 200,
+  "received": {
+   "installation_id": "ins_01m8g1a8nzeqts89x000000001",
+   "plugin_id": "ir.updates.invoices",
+   "version": "1.0.0",
+   "status": "consent_pending",
+   "delivery": "push",
+   "plugin_api": "1.0",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "scopes": [
+    "records.own",
+    "proposals.case"
+   ],
+   "scopes_pending": [
+    "sessions.read"
+   ],
+   "settings_revision": 1,
+   "plan": "basic",
+   "locale": {
+    "language": "fa",
+    "direction": "rtl",
+    "calendar": "jalali",
+    "timezone": "Asia/Tehran"
+   },
+   "machine_user": {
+    "id": "mus_01m8g1a8nzeqts89x000000002"
+   },
+   "installed_at": "2026-11-28T09:29:58.911Z",
+   "token": {
+    "last4": "n5yJ"
+   },
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
+   "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
+   "version_pending": "1.1.0",
+   "version_moving": null,
+   "version_failed": null,
+   "versions_declined": [],
+   "organisation_id": "org_01m8g1a8nzeqts89x000000003",
+   "created_at": "2026-11-28T09:29:58.644Z",
+   "updated_at": "2026-11-28T09:30:00.412Z"
+  }
+ },
  "post /instance/v1/installations/{installation_id}/update/move": {
   "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/update/move",
   "sent": {

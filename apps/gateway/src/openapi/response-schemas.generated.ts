@@ -315,6 +315,9 @@ export const responsesByRoute: Schemas = {
   'POST /instance/v1/installations/:installation_id/update/decline': {
     $ref: '#/components/schemas/InstallationForAdmin',
   },
+  'POST /instance/v1/installations/:installation_id/update/reopen': {
+    $ref: '#/components/schemas/InstallationForAdmin',
+  },
   'POST /instance/v1/installations/:installation_id/update/consent': {
     $ref: '#/components/schemas/InstallationForAdmin',
   },
@@ -1743,6 +1746,11 @@ export const responseComponents: Schemas = {
         description: 'Why the last update to a version that runs elsewhere failed; null after a successful one.',
         anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/VersionFailure' }],
       },
+      versions_declined: {
+        description: 'The versions that administrators declined and that can be reopened, oldest decision first.',
+        type: 'array',
+        items: { $ref: '#/components/schemas/VersionDecline' },
+      },
       installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
       plugin_id: { type: 'string' },
       version: { type: 'string' },
@@ -1786,6 +1794,7 @@ export const responseComponents: Schemas = {
       'version_pending',
       'version_moving',
       'version_failed',
+      'versions_declined',
       'installation_id',
       'plugin_id',
       'version',
@@ -1901,8 +1910,13 @@ export const responseComponents: Schemas = {
           },
         ],
       },
+      declined: {
+        description: 'The versions that administrators declined and that can be reopened, oldest decision first.',
+        type: 'array',
+        items: { $ref: '#/components/schemas/VersionDecline' },
+      },
     },
-    required: ['version', 'needs_consent', 'diff', 'scopes', 'plans', 'settings_missing', 'rollout'],
+    required: ['version', 'needs_consent', 'diff', 'scopes', 'plans', 'settings_missing', 'rollout', 'declined'],
   },
   InstallationUsage: {
     type: 'object',
@@ -1939,12 +1953,16 @@ export const responseComponents: Schemas = {
   },
   InstanceHealth: {
     description:
-      'Whether an instance applies what the hub sends, from the newest status statements. `lagging`: it has not answered all of them yet. `silent`: one has been waiting for over a minute, so the link or the instance is down.',
+      'Whether an instance applies what the hub sends, from the newest status statements. `unconnected`: it has never reported anything. `lagging`: it has not answered all of them yet. `silent`: one has been waiting for over a minute, so the link or the instance is down.',
     type: 'object',
     properties: {
-      state: { enum: ['current', 'lagging', 'silent'] },
+      state: { enum: ['unconnected', 'current', 'lagging', 'silent'] },
       waiting: { description: 'How many releases wait for an answer of the instance.', type: 'integer' },
-      waiting_since: { description: 'When the oldest of these statements was issued.', type: ['string', 'null'] },
+      waiting_since: {
+        description:
+          'Since when the oldest of these statements waits: when it was issued, or when the instance was registered later.',
+        type: ['string', 'null'],
+      },
       last_report_at: {
         description: 'When the instance last accepted or rejected a release; null: never.',
         type: ['string', 'null'],
@@ -2171,11 +2189,20 @@ export const responseComponents: Schemas = {
         enum: ['none', 'minor', 'consent', null],
       },
       changes: {
-        description: 'The capabilities that differ, without their values; at most 50.',
+        description:
+          'The capabilities that differ, without their values; at most 50. `rate`: the MU of the rate of a plan.',
         type: 'array',
         items: {
           type: 'object',
-          properties: { path: { type: 'string' }, change: { enum: ['removed', 'added', 'changed'] } },
+          properties: {
+            path: { type: 'string' },
+            change: { enum: ['removed', 'added', 'changed'] },
+            rate: {
+              type: 'object',
+              properties: { before: { type: ['string', 'null'] }, after: { type: ['string', 'null'] } },
+              required: ['before', 'after'],
+            },
+          },
           required: ['path', 'change'],
         },
       },
@@ -4155,6 +4182,11 @@ export const responseComponents: Schemas = {
         description: 'Why the last update to a version that runs elsewhere failed; null after a successful one.',
         anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/VersionFailure' }],
       },
+      versions_declined: {
+        description: 'The versions that administrators declined and that can be reopened, oldest decision first.',
+        type: 'array',
+        items: { $ref: '#/components/schemas/VersionDecline' },
+      },
       installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
       plugin_id: { type: 'string' },
       version: { type: 'string' },
@@ -4210,6 +4242,7 @@ export const responseComponents: Schemas = {
       'version_pending',
       'version_moving',
       'version_failed',
+      'versions_declined',
       'installation_id',
       'plugin_id',
       'version',
@@ -4369,6 +4402,17 @@ export const responseComponents: Schemas = {
       'proposals_applied',
       'proposals_rejected',
     ],
+  },
+  VersionDecline: {
+    description:
+      'A version above the installed one that an administrator declined, with the id of the person. `by` and `at` are null when an earlier version of the service stored the decision and the installation has not changed since.',
+    type: 'object',
+    properties: {
+      version: { type: 'string' },
+      by: { type: ['string', 'null'] },
+      at: { type: ['string', 'null'], format: 'date-time' },
+    },
+    required: ['version', 'by', 'at'],
   },
   VersionFailure: {
     description:

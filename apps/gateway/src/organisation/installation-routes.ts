@@ -113,6 +113,13 @@ const lifecycleRoutes: readonly Route[] = [
     calls: installation.declineVersion,
     request: (call) => ({ ...byAdmin(call), version: call.body.version }),
   }),
+  proxyRoute('POST', `${INSTALLATION}/update/reopen`, {
+    summary: 'Take back the decision to decline a version, which is then offered again',
+    requires: organisationAdmin,
+    body: bodyOf(ShownVersionBody),
+    calls: installation.reopenVersion,
+    request: (call) => ({ ...byAdmin(call), version: call.body.version }),
+  }),
   proxyRoute('POST', `${INSTALLATION}/update/consent`, {
     summary: 'Consent to the version that waits for consent',
     requires: organisationAdmin,

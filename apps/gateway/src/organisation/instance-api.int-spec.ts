@@ -131,21 +131,24 @@ describe('the instance API', () => {
     ]);
   });
 
-  it('lets only admins see, consent to and decline the version that waits for consent', async () => {
+  it('lets only admins see, consent to, decline and reopen the version that waits for consent', async () => {
     const updateOf = '/instance/v1/installations/ins_1/update';
     const body = { version: '1.1.0', scopes: ['records.own'], base_url: 'http://localhost:1' };
     expect(statusAndCode(await member(updateOf))).toBe('403 auth.role_missing');
     expect(statusAndCode(await member(`${updateOf}/consent`, { json: body }))).toBe('403 auth.role_missing');
     expect(statusAndCode(await member(`${updateOf}/decline`, { json: {} }))).toBe('403 auth.role_missing');
+    expect(statusAndCode(await member(`${updateOf}/reopen`, { json: {} }))).toBe('403 auth.role_missing');
     const end = [
       await gateway.services.respond(installation.getUpdate, () => refused('installation.update_not_found')),
       await gateway.services.respond(installation.consentToVersion, () => accepted({ version: '1.1.0' } as never)),
       await gateway.services.respond(installation.declineVersion, () => accepted({ version: '1.0.0' } as never)),
+      await gateway.services.respond(installation.reopenVersion, () => accepted({ version: '1.0.0' } as never)),
       await gateway.services.respond(installation.getListing, ({ version }) => accepted({ version } as never)),
     ];
     expect(statusAndCode(await admin(updateOf))).toBe('404 installation.update_not_found');
     expect((await admin(`${updateOf}/consent`, { json: body })).status).toBe(200);
     expect((await admin(`${updateOf}/decline`, { json: { version: '1.1.0' } })).status).toBe(200);
+    expect((await admin(`${updateOf}/reopen`, { json: { version: '1.1.0' } })).status).toBe(200);
     expect((await member('/instance/v1/store/ir.acme.a?version=1.1.0')).json).toEqual({ version: '1.1.0' });
     expect((await member('/instance/v1/store/ir.acme.a')).json).toEqual({ version: null });
     await Promise.all(end.map((stop) => stop()));
@@ -155,6 +158,7 @@ describe('the instance API', () => {
       { ...admins, version, consent, plan: null, settings: null },
     ]);
     expect(gateway.services.requestsOf(installation.declineVersion)).toEqual([{ ...admins, version }]);
+    expect(gateway.services.requestsOf(installation.reopenVersion)).toEqual([{ ...admins, version }]);
   });
 
   it('redelivers the dead letters of a period, which must not end before it begins', async () => {

@@ -39,6 +39,7 @@ export const installationAudits: readonly AnyAudit[] = [
       })),
       ConsentRequestWithdrawn: notAudited('the next version, or the decision of an admin, is in the audit'),
       VersionDeclined: audited('installation.version_declined', ({ data: { version } }) => ({ details: { version } })),
+      VersionReopened: audited('installation.version_reopened', ({ data: { version } }) => ({ details: { version } })),
       VersionChanged: audited('installation.version_changed', ({ data: { grants } }) => ({
         details: { version: grants.version, plan: grants.plan, scopes: grants.scopes },
       })),

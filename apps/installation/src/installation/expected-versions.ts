@@ -14,6 +14,8 @@ export interface ExpectedVersions extends UpdatePolicy {
   readonly manifestDigest: string;
   readonly plan: string | null;
   readonly settingsRevision: number;
+  /** The digests of the declined manifests, separated by spaces. */
+  readonly declined: string;
 }
 
 /**
@@ -30,9 +32,11 @@ export function expectedVersionsOf({
   settingsRevision,
   channel,
   follow,
+  declinedVersions,
 }: ExistingInstallation): ExpectedVersions {
   const { version, manifestDigest, plan } = grants;
-  return { version, manifestDigest, plan, settingsRevision, channel, follow };
+  const declined = declinedVersions.map((one) => one.manifestDigest).join(' ');
+  return { version, manifestDigest, plan, settingsRevision, channel, follow, declined };
 }
 
 /** Accepts the facts only if the installation has not changed since the command was prepared. */
@@ -48,7 +52,8 @@ export function acceptIfUnchanged(
     current.plan === expected.plan &&
     current.settingsRevision === expected.settingsRevision &&
     current.channel === expected.channel &&
-    current.follow === expected.follow;
+    current.follow === expected.follow &&
+    current.declined === expected.declined;
   return isUnchanged ? acceptFacts(installation, facts(installation)) : refuse(VERSION_CONFLICT);
 }
 

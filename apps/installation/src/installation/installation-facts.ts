@@ -63,10 +63,15 @@ export interface Move {
   readonly by: string;
 }
 
-/** A version that the admin declined, with the digest of its manifest. */
+/**
+ * A version that an admin declined, with the digest of its manifest. Rows of an earlier version of the service lack
+ * `by` and `at`.
+ */
 export interface DeclinedVersion {
   readonly version: string;
   readonly manifestDigest: string;
+  readonly by?: string;
+  readonly at?: string;
 }
 
 /** A service that must be ready before the plugin receives its credentials. */
@@ -164,8 +169,10 @@ export type InstallationFact =
   | Fact<'ConsentRequested', Parties & PendingVersion & { at: string }>
   /** The request for consent is withdrawn: the pending version will not be installed. */
   | Fact<'ConsentRequestWithdrawn', Parties & { at: string }>
-  /** The admin declined the pending version. It is never offered again; a later version is. */
+  /** The admin declined the pending version. It is not offered again until an admin reopens it. */
   | Fact<'VersionDeclined', Parties & { version: string; manifestDigest: string; by: string; at: string }>
+  /** The admin took the decision back to decline the version, which may be offered again. */
+  | Fact<'VersionReopened', Parties & { version: string; by: string; at: string }>
   | Fact<'VersionChanged', VersionChange>
   | Fact<'UpdatePolicyChanged', Parties & UpdatePolicy & { by: string; at: string }>
   | Fact<'MoveStarted', Parties & Move & { at: string }>
@@ -190,6 +197,7 @@ export type VersionFact = Extract<
       | 'ConsentRequested'
       | 'ConsentRequestWithdrawn'
       | 'VersionDeclined'
+      | 'VersionReopened'
       | 'VersionChanged'
       | 'MoveStarted'
       | 'MoveAbandoned';

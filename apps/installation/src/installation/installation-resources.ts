@@ -4,6 +4,7 @@ import {
   type InstallationForAdmin,
   type InstallationSummary,
   type PageDomain,
+  type VersionDecline,
 } from '@kushk/contracts';
 import { mapReply, type Decision } from '@kushk/decider';
 import type { Config } from '@kushk/runtime';
@@ -37,6 +38,11 @@ export interface StoredSettings {
   readonly settings_revision: number;
 }
 
+/** The declined versions as the API shows them. */
+export function versionDeclines({ declined_versions }: Pick<InstallationRow, 'declined_versions'>): VersionDecline[] {
+  return declined_versions.map(({ version, by = null, at = null }) => ({ version, by, at }));
+}
+
 /** Converts installations to API resources. */
 export class InstallationResources {
   constructor(private readonly config: PageDomain) {}
@@ -65,6 +71,7 @@ export class InstallationResources {
       version_pending: row.pending_version?.version ?? null,
       version_moving: row.moving_version,
       version_failed: row.failed_version,
+      versions_declined: versionDeclines(row),
       organisation_id: row.organisation_id,
       created_at: row.created_at.toISOString(),
       updated_at: row.updated_at.toISOString(),

@@ -65,6 +65,7 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
     case 'ConsentRequested':
     case 'ConsentRequestWithdrawn':
     case 'VersionDeclined':
+    case 'VersionReopened':
     case 'UpdatePolicyChanged':
     case 'TokenRotated':
     case 'RenewalAbandoned':

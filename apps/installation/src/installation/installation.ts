@@ -2,6 +2,7 @@
 import { unreachable, type StreamType } from '@kushk/decider';
 import { compareVersions } from '@kushk/manifest';
 import type { UpdatePolicy, VersionFailure } from '@kushk/contracts';
+import { declinedWith, declinedWithout } from './declined-versions.js';
 import type {
   CredentialsBeforeRenewal,
   DeclinedVersion,
@@ -52,7 +53,7 @@ interface Details extends Parties, UpdatePolicy {
   /** How often an admin replaced the credentials. */
   readonly reconnects: number;
   readonly pendingVersion: PendingVersion | null;
-  /** Versions above the installed one that the admin declined, oldest decision first. They are not offered again. */
+  /** Versions above the installed one that an admin declined, oldest decision first: not offered until reopened. */
   readonly declinedVersions: readonly DeclinedVersion[];
   /** The update to a version that runs elsewhere; null while there is none. */
   readonly move: Move | null;
@@ -94,6 +95,7 @@ export const installationStream: StreamType<Installation, InstallationFact> = {
     ConsentRequested: true,
     ConsentRequestWithdrawn: true,
     VersionDeclined: true,
+    VersionReopened: true,
     VersionChanged: true,
     UpdatePolicyChanged: true,
     MoveStarted: true,
@@ -108,12 +110,9 @@ export const installationStream: StreamType<Installation, InstallationFact> = {
     InstallationRemoved: true,
   },
   initial: { status: 'absent' },
-  stateVersion: 4,
+  stateVersion: 5,
   evolve,
 };
-
-/** Bounds the size of the state. Only the newest listed version is offered, so old decisions no longer matter. */
-const MAX_DECLINED_VERSIONS = 100;
 
 /** Until a plugin has received a renewed token, its current token is valid without a time limit. */
 const UNTIL_RENEWAL_COMPLETED = '9999-12-31T00:00:00.000Z';
@@ -253,11 +252,10 @@ function versionsAfter(installation: ActiveInstallation, fact: VersionFact): Par
     }
     case 'ConsentRequestWithdrawn':
       return { pendingVersion: null };
-    case 'VersionDeclined': {
-      const { version, manifestDigest } = fact.data;
-      const declined = [...installation.declinedVersions, { version, manifestDigest }];
-      return { pendingVersion: null, declinedVersions: declined.slice(-MAX_DECLINED_VERSIONS) };
-    }
+    case 'VersionDeclined':
+      return { pendingVersion: null, declinedVersions: declinedWith(installation, fact.data) };
+    case 'VersionReopened':
+      return { declinedVersions: declinedWithout(installation, fact.data.version) };
     case 'VersionChanged': {
       const { grants, settings } = fact.data;
       const { pendingVersion, declinedVersions, containerUrl } = installation;
@@ -317,6 +315,7 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
     case 'ConsentRequested':
     case 'ConsentRequestWithdrawn':
     case 'VersionDeclined':
+    case 'VersionReopened':
     case 'VersionChanged':
     case 'MoveStarted':
     case 'MoveAbandoned':

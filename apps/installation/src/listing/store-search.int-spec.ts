@@ -57,7 +57,13 @@ describe('the search of the store', () => {
 
 describe('the versions of a plugin', () => {
   it('are compared with the version before them, the highest first', async () => {
-    const more = { scopes: { ...scopes, 'cases.read': 'Finds the case' } };
+    const more = {
+      scopes: { ...scopes, 'cases.read': 'Finds the case' },
+      plans: [
+        { key: 'basic', names: { en: 'Basic' }, rates: { 'ocr.page': '0.5' } },
+        { key: 'pro', names: { en: 'Pro' }, rates: { 'ocr.page': '0.1' } },
+      ],
+    };
     const [first, second] = [manifestOf('ir.acme.steps', '1.9.0'), manifestOf('ir.acme.steps', '1.10.0', more)];
     await harness.receive(statusChanged(first, { status: 'published', sequence: 1 }));
     await harness.receive(statusChanged(second, { status: 'published', sequence: 2 }));
@@ -68,7 +74,10 @@ describe('the versions of a plugin', () => {
         version: '1.10.0',
         previous: '1.9.0',
         class: 'consent',
-        changes: expect.arrayContaining([{ path: '/scopes/cases.read', change: 'added' }]),
+        changes: expect.arrayContaining([
+          { path: '/scopes/cases.read', change: 'added' },
+          { path: '/plans/basic/rates/ocr.page', change: 'changed', rate: { before: '0.25', after: '0.5' } },
+        ]),
       },
       { version: '1.9.0', previous: null, class: null, changes: [] },
     ]);

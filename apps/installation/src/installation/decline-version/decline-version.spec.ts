@@ -28,7 +28,7 @@ describe('declineVersion', () => {
     expect(fold(installationStream, [requested, installed, consentRequested, declined])).toMatchObject({
       status: 'installed',
       pendingVersion: null,
-      declinedVersions: [{ version: '1.1.0', manifestDigest: 'sha256:1' }],
+      declinedVersions: [{ version: '1.1.0', manifestDigest: 'sha256:1', by: 'per_1', at }],
     });
   });
 

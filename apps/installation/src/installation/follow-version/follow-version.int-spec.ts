@@ -236,6 +236,8 @@ describe('the version that waits for consent', () => {
   const updateOf = (ref: InstallationRef) => harness.service.request(installation.getUpdate, ref);
   const decline = (version: string, ref: InstallationRef) =>
     harness.service.outcomeCode(installation.declineVersion, { ...ref, version });
+  const reopen = (version: string, ref: InstallationRef) =>
+    harness.service.request(installation.reopenVersion, { ...ref, version });
 
   it('is shown with everything that it requests and with what it changes', async () => {
     await change('published', 'ir.acme.shown@1.0.0');
@@ -293,6 +295,39 @@ describe('the version that waits for consent', () => {
     expect(await versionsOf(ref)).toMatchObject({ version: '1.0.1', version_pending: null });
     await change('published', 'ir.acme.declined@2.0.1', { scopes: moreScopes });
     expect(await versionsOf(ref)).toMatchObject({ version: '1.0.1', version_pending: '2.0.1' });
+  });
+
+  it('is listed with its decision after the admin declined it, and waits again once reopened', async () => {
+    await change('published', 'ir.acme.reopened@1.0.0');
+    const ref = await installed('ir.acme.reopened');
+    await change('published', 'ir.acme.reopened@2.0.0', { scopes: moreScopes });
+    await decline('2.0.0', ref);
+    const declined = [{ version: '2.0.0', by: ref.by, at: expect.any(String) }];
+    expect(await updateOf(ref)).toMatchObject({
+      refusal: { code: 'installation.update_not_found', params: { declined } },
+    });
+    expect(await harness.service.reply(installation.getInstallation, ref)).toMatchObject({
+      versions_declined: declined,
+    });
+    expect(await reopen('1.0.0', ref)).toMatchObject({ refusal: { code: 'installation.transition_invalid' } });
+    const waiting = { status: 'consent_pending', version_pending: '2.0.0', versions_declined: [] };
+    expect(await reopen('2.0.0', ref)).toMatchObject({ reply: waiting });
+    expect(await reopen('2.0.0', ref)).toMatchObject({ reply: waiting });
+    expect(await updateOf(ref)).toMatchObject({ reply: { version: '2.0.0', declined: [] } });
+    expect(await consent('2.0.0', ref)).toMatchObject({ reply: { version: '2.0.0' } });
+  });
+
+  it('may be reopened while a higher version waits, or after it was withdrawn', async () => {
+    await change('published', 'ir.acme.later@1.0.0');
+    const ref = await installed('ir.acme.later');
+    await change('published', 'ir.acme.later@2.0.0', { scopes: moreScopes });
+    await decline('2.0.0', ref);
+    await change('published', 'ir.acme.later@2.1.0', { scopes: moreScopes });
+    expect(await reopen('2.0.0', ref)).toMatchObject({ reply: { version_pending: '2.1.0', versions_declined: [] } });
+    await decline('2.1.0', ref);
+    expect(await versionsOf(ref)).toMatchObject({ version: '1.0.0', version_pending: null });
+    await change('withdrawn', 'ir.acme.later@2.1.0', { scopes: moreScopes });
+    expect(await reopen('2.1.0', ref)).toMatchObject({ reply: { version_pending: '2.0.0', versions_declined: [] } });
   });
 });
 

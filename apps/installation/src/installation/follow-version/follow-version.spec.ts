@@ -102,6 +102,14 @@ describe('followVersion', () => {
       .thenRefuses(VERSION_CONFLICT);
   });
 
+  it('rejects a command that was prepared before the admin reopened a version', () => {
+    givenInstallation(requested, installed, consentRequested)
+      .when((states) =>
+        followVersion({ expected: { ...expected, declined: 'sha256:1' }, next: null, place: 0, at }, states),
+      )
+      .thenRefuses(VERSION_CONFLICT);
+  });
+
   it('moves to another manifest of the installed version, or asks for consent to it', () => {
     const next = { ...to('1.0.0').next!, grants: { ...grantsOf('1.0.0'), manifestDigest: 'sha256:2' } };
     const republished = { ...accepted, data: { ...accepted.data, manifestDigest: 'sha256:2' } } as ListingFact;

@@ -64,8 +64,6 @@ export function followVersion(
     case 'consent_pending':
     case 'paused':
     case 'suspended':
-      // The admin declined the version after the command was prepared.
-      if (next !== null && hasDeclined(installation, next.grants)) return refuse(VERSION_CONFLICT);
       // The rollout was halted after the command was prepared.
       if (!isReached(command, installation, { listing, rollout })) return refuse(VERSION_CONFLICT);
       return acceptIfUnchanged(command.expected, installation, (active) => followUp(command, active));
@@ -91,10 +89,6 @@ export function isReached(
 ): boolean {
   if (next === null || follow === 'manual' || next.grants.version === grants.version) return true;
   return reaches(progressOf(listing, rollout.progress), () => place);
-}
-
-function hasDeclined({ declinedVersions }: ActiveInstallation, { manifestDigest }: ManifestRef): boolean {
-  return declinedVersions.some((declined) => declined.manifestDigest === manifestDigest);
 }
 
 /** The facts after which the installation runs the version that it follows, or waits for consent to it. */

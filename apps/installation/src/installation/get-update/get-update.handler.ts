@@ -8,6 +8,7 @@ import { StoreCatalogue } from '../../listing/store-catalogue.js';
 import { isUpdate } from '../follow-version/follow-version.js';
 import { manifestRefOf } from '../follow-version/version-preparation.js';
 import { availableVersion, followerOf } from '../follow-version/version-to-follow.js';
+import { versionDeclines } from '../installation-resources.js';
 import { Installations, type InstallationRow } from '../installation.view.js';
 import { InstallationSecrets } from '../installation-secrets.js';
 import { SettingsReader } from '../settings-reader.js';
@@ -30,7 +31,8 @@ export const GetUpdateHandler = queryHandler(
     const { plugin_id, grants } = row;
     const listed = await catalogue.versions(row.organisation_id, plugin_id);
     const update = row.pending_version ?? availableUpdate(row, listed);
-    if (update === null) return refuse('installation.update_not_found');
+    const declined = versionDeclines(row);
+    if (update === null) return refuse('installation.update_not_found', { declined });
     const [current, next, settings] = await Promise.all([
       manifests.find(plugin_id, grants),
       manifests.find(plugin_id, update),
@@ -42,6 +44,7 @@ export const GetUpdateHandler = queryHandler(
     const rollout = listed.find(({ version }) => version === update.version)?.rollout ?? null;
     return respond({
       ...resource,
+      declined,
       rollout: rolloutFor(rollout, () => secrets.placesOf(installation_id)(next.version)),
     });
   },

@@ -14,7 +14,7 @@ export async function updateResource(
     readonly settings: JsonObject;
     readonly evaluator: Evaluator;
   },
-): Promise<Omit<InstallationUpdate, 'rollout'>> {
+): Promise<Omit<InstallationUpdate, 'rollout' | 'declined'>> {
   const { grants, evaluator } = installed;
   const problems = await settingsProblems(next, installed.settings, evaluator);
   const ratesBefore = new Map((current.plans ?? []).map(({ key, rates }) => [key, rates]));

@@ -8,7 +8,10 @@ const MAX_CHANGES = 50;
 
 type Changes = Pick<ListingVersion, 'previous' | 'class' | 'changes' | 'more_changes'>;
 
-/** The differences to the version before it, without their values; `previous` is null for the lowest version. */
+/** `/plans/basic/rates/ocr.page` */
+const RATE = /^\/plans\/[^/]+\/rates\/[^/]+$/;
+
+/** The differences to the version before it, with the values of rates; `previous` is null for the lowest version. */
 export async function versionChanges(
   previous: Manifest | null,
   manifest: Manifest,
@@ -22,7 +25,10 @@ export async function versionChanges(
     changes: changes.slice(0, MAX_CHANGES).map(({ path, before, after }) => ({
       path,
       change: before === null ? 'added' : after === null ? 'removed' : 'changed',
+      ...(RATE.test(path) && { rate: { before: textOrNull(before), after: textOrNull(after) } }),
     })),
     more_changes: Math.max(0, changes.length - MAX_CHANGES),
   };
 }
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
