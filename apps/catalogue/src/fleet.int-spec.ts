@@ -89,7 +89,7 @@ async function published(id: string, plugin_api: string): Promise<ReleaseResourc
     requested_tier: '',
     notes: '',
   });
-  const step = { plugin_id: id, version: '1.0.0', at: '2026-11-20T09:00:00.000Z', by: 'rita', by_name: 'Rita' };
+  const step = { plugin_id: id, version: '1.0.0', at: new Date().toISOString(), by: 'rita', by_name: 'Rita' };
   const { payloadType, payload } = releaseStatement({
     plugin_id: id,
     version: '1.0.0',
@@ -113,19 +113,26 @@ async function published(id: string, plugin_api: string): Promise<ReleaseResourc
 }
 
 describe('the health of instances', () => {
-  it('is current when every statement is answered, lagging or silent while one waits', async () => {
+  it('is unconnected until the first report, current when every statement is answered, lagging or silent while one waits', async () => {
     const healthOf = async (id: string) => {
       const { items } = await service.reply(catalogue.listInstances, { limit: 50, cursor: null });
       return items.find((instance) => instance.id === id)?.health;
     };
-    await register('h1', '7.0');
-    expect(await healthOf('h1')).toEqual({ state: 'current', waiting: 0, waiting_since: null, last_report_at: null });
     const release = await published('ir.health.sent', '7.0');
-    expect(await healthOf('h1')).toMatchObject({ waiting: 1, waiting_since: expect.any(String), last_report_at: null });
-    expect((await healthOf('h1'))?.state).not.toBe('current');
+    const { registered_at } = await register('h1', '7.0');
+    expect(await healthOf('h1')).toEqual({
+      state: 'unconnected',
+      waiting: 1,
+      waiting_since: registered_at,
+      last_report_at: null,
+    });
+    expect(await fleetOf('ir.health.sent')).toEqual({ compatible: 0, accepted: 0, refused: [] });
     await new Instance('h1').publish(evaluated('ir.health.sent', false));
     await eventually(async () => (await healthOf('h1'))?.waiting === 0);
     expect(await healthOf('h1')).toMatchObject({ state: 'current', last_report_at: expect.any(String) });
+    expect((await fleetOf('ir.health.sent')).compatible).toBe(1);
+    await published('ir.health.later', '7.0');
+    expect(await healthOf('h1')).toMatchObject({ state: 'lagging', waiting: 1, waiting_since: expect.any(String) });
     expect(release.status).toBe('published');
   });
 });

@@ -14,14 +14,15 @@ export interface InstanceResource {
 }
 
 /**
- * Whether an instance applies what the hub sends, from the newest status statements. `lagging`: it has not
- * answered all of them yet. `silent`: one has been waiting for over a minute, so the link or the instance is down.
+ * Whether an instance applies what the hub sends, from the newest status statements. `unconnected`: it has never
+ * reported anything. `lagging`: it has not answered all of them yet. `silent`: one has been waiting for over a minute,
+ * so the link or the instance is down.
  */
 export interface InstanceHealth {
-  readonly state: 'current' | 'lagging' | 'silent';
+  readonly state: 'unconnected' | 'current' | 'lagging' | 'silent';
   /** How many releases wait for an answer of the instance. */
   readonly waiting: number;
-  /** When the oldest of these statements was issued. */
+  /** Since when the oldest of these statements waits: when it was issued, or when the instance was registered later. */
   readonly waiting_since: string | null;
   /** When the instance last accepted or rejected a release; null: never. */
   readonly last_report_at: string | null;

@@ -69,6 +69,7 @@ interface FleetSummary {
 interface InstanceEvaluation {
   readonly id: string;
   readonly plugin_api: string;
+  readonly registered_at: string;
   readonly accepted: string | null;
   readonly problems: readonly Problem[] | null;
 }
@@ -82,15 +83,17 @@ export class Evaluations {
 
   /**
    * Summarises the registered instances that can run the release: how many there are, how many accepted the hub's
-   * latest statement about it, and which ones rejected that statement. A suspension takes effect only on instances
-   * that accepted its statement.
+   * latest statement about it, and which ones rejected that statement. An instance that was registered after that
+   * statement counts once it has answered. A suspension takes effect only on instances that accepted its statement.
    */
   async fleetOf(releaseKey: string, pluginApi: string): Promise<FleetSummary> {
     const [instances, latest] = await Promise.all([
       this.evaluationsOf(releaseKey),
       this.statements.findOne({ where: { release_key: releaseKey }, order: { sequence: 'DESC' } }),
     ]);
-    const compatible = instances.filter(({ plugin_api }) => isCompatible(pluginApi, plugin_api));
+    const isExpected = ({ accepted, registered_at }: InstanceEvaluation): boolean =>
+      latest === null || accepted !== null || Date.parse(registered_at) <= latest.issued_at.getTime();
+    const compatible = instances.filter((one) => isCompatible(pluginApi, one.plugin_api) && isExpected(one));
     const isUpToDate = ({ accepted }: InstanceEvaluation): boolean =>
       latest !== null && accepted !== null && Number(accepted) >= Number(latest.sequence);
     return {
@@ -117,6 +120,7 @@ export class Evaluations {
       .select([
         'instance.stream_id as id',
         'instance.plugin_api as plugin_api',
+        "instance.resource->>'registered_at' as registered_at",
         'evaluation.accepted_sequence as accepted',
         'evaluation.problems as problems',
       ])

@@ -130,7 +130,7 @@ export const operatorOperations: OperationDescriptions = {
   },
   [`GET ${INSTANCES}`]: {
     description:
-      'Ordered by id. `health` says whether the instance answers the status statements that the hub sends, from the newest 200: `lagging` while some wait, `silent` when one has waited for over a minute.',
+      'Ordered by id. `health` says whether the instance answers the status statements that the hub sends, from the newest 200: `unconnected` until its first report, `lagging` while some wait, `silent` when one has waited for over a minute.',
   },
   [`POST ${INSTANCES}/{id}/rotate`]: {
     description:

@@ -13,14 +13,16 @@ const ANSWER_WITHIN_MS = 60_000;
 
 const LAST_REPORTS = `
   select i.stream_id as instance_id,
-    (select max(e.evaluated_at) from evaluations e where e.instance_id = i.stream_id) as last_report_at
+    (select max(e.evaluated_at) from evaluations e where e.instance_id = i.stream_id) as last_report_at,
+    exists (select from instance_software s where s.stream_id = i.stream_id) as has_software
   from instances i where i.stream_id = any($1)`;
 /**
  * The latest statement of each release among the newest ones, for each of the instances that has not answered it. With
  * the limit PostgreSQL looks up each answer: a join reads all evaluations.
  */
 const UNANSWERED = `
-  select i.stream_id as instance_id, i.plugin_api as offered, s.plugin_api as required, s.issued_at
+  select i.stream_id as instance_id, i.plugin_api as offered, s.plugin_api as required,
+    greatest(s.issued_at, (i.resource->>'registered_at')::timestamptz) as waits_since
   from (
     select distinct on (n.release_key) n.release_key, n.sequence, n.plugin_api, n.issued_at
     from (select * from issued_statements order by issued_at desc limit ${NEWEST_STATEMENTS}) n
@@ -33,12 +35,14 @@ const UNANSWERED = `
 interface ReportRow {
   readonly instance_id: string;
   readonly last_report_at: Date | null;
+  /** The instance has reported the version of its software. */
+  readonly has_software: boolean;
 }
 interface UnansweredRow {
   readonly instance_id: string;
   readonly offered: string;
   readonly required: string;
-  readonly issued_at: Date;
+  readonly waits_since: Date;
 }
 
 @Injectable()
@@ -59,11 +63,16 @@ export class InstancesHealth {
   }
 }
 
-function healthOf({ last_report_at }: ReportRow, waiting: readonly UnansweredRow[], now: Date): InstanceHealth {
-  const oldest = waiting.length === 0 ? null : Math.min(...waiting.map(({ issued_at }) => issued_at.getTime()));
+function healthOf(
+  { last_report_at, has_software }: ReportRow,
+  waiting: readonly UnansweredRow[],
+  now: Date,
+): InstanceHealth {
+  const oldest = waiting.length === 0 ? null : Math.min(...waiting.map(({ waits_since }) => waits_since.getTime()));
   const isLate = oldest !== null && now.getTime() - oldest > ANSWER_WITHIN_MS;
+  const isConnected = last_report_at !== null || has_software;
   return {
-    state: oldest === null ? 'current' : isLate ? 'silent' : 'lagging',
+    state: !isConnected ? 'unconnected' : oldest === null ? 'current' : isLate ? 'silent' : 'lagging',
     waiting: waiting.length,
     waiting_since: oldest === null ? null : new Date(oldest).toISOString(),
     last_report_at: last_report_at === null ? null : last_report_at.toISOString(),

@@ -7,7 +7,7 @@ import { InstancesHealth } from './instance-health.view.js';
 
 const EVERY_INSTANCE = 10_000;
 /** For an instance that was registered while the list was read. */
-const NO_REPORT: InstanceHealth = { state: 'current', waiting: 0, waiting_since: null, last_report_at: null };
+const NO_REPORT: InstanceHealth = { state: 'unconnected', waiting: 0, waiting_since: null, last_report_at: null };
 
 export const ListInstancesHandler = pageHandler(
   catalogue.listInstances,

@@ -42,12 +42,15 @@ describe('check submission', () => {
     expect(await code({ manifest, requested_tier })).toBe('request.invalid');
   });
 
-  it('reports all structural problems of a manifest together', async () => {
-    const checked = await check({ manifest: { ...manifest, id: 'Invoices', version: '1', publisher: 'beta' } });
+  it('reports all problems of a manifest together, those of its structure as its reason', async () => {
+    const wrong = { id: 'Invoices', version: '1', publisher: 'beta', sources: ['message'] };
+    const checked = await check({ manifest: { ...manifest, ...wrong } });
     if (checked.accepted) throw new Error('accepted');
     expect(checked.refusal.code).toBe('catalogue.manifest_invalid');
     const paths = (checked.refusal.params['problems'] as { path: string }[]).map(({ path }) => path);
     expect(paths).toEqual(expect.arrayContaining(['/id', '/version']));
+    // What an instance would reject comes with them, so that all is corrected at once.
+    expect(checked.refusal.params['warnings']).toMatchObject([{ path: '/sources/0', code: 'scope_missing' }]);
   });
 
   it.each([undefined, null, 'text', 7, [[]]])('rejects the manifest %j', async (wrong) => {

@@ -35,7 +35,7 @@ const tiers: readonly unknown[] = ['', 'community', 'verified', 'private'] satis
 
 /**
  * Rejects with `request.invalid`, `catalogue.manifest_invalid` or `catalogue.publisher_mismatch`. The warnings list
- * what an instance would reject.
+ * what an instance would reject, also beside the problems of an invalid manifest.
  */
 export async function checkSubmission(
   body: UncheckedSubmission,
@@ -52,7 +52,11 @@ export async function checkSubmission(
   ];
   if (problems.length > 0) return refuse('request.invalid', { problems });
   const structure = await evaluator.run(publisherId, 'checkStructure', body.manifest, { production });
-  if (structure.length > 0) return refuse('catalogue.manifest_invalid', { problems: structure });
+  if (structure.length > 0) {
+    // Who corrects the structure corrects the rest with it.
+    const warnings = await evaluator.run(publisherId, 'checkContent', body.manifest, { production });
+    return refuse('catalogue.manifest_invalid', { problems: structure, warnings });
+  }
   const submission: Submission = {
     manifest: body.manifest as JsonObject,
     source: (body.source ?? '') === '' ? null : (body.source as string),
