@@ -11,6 +11,8 @@ declare global {
     'clock.ahead': { readonly span: string | number };
     'clock.ahead.why': { readonly at: string | number };
     'close': null;
+    'confirm.name': { readonly name: string | number };
+    'confirm.name.why': null;
     'connection.lost': null;
     'connection.outdated': null;
     'copied': null;
@@ -21,6 +23,7 @@ declare global {
     'dates.time.wrong': null;
     'dates.wrong': null;
     'dialogs.cancel': null;
+    'dialogs.name.differs': null;
     'dialogs.reason.empty': null;
     'dialogs.required': null;
     'dialogs.secret.copy': { readonly name: string | number };
@@ -43,10 +46,16 @@ declare global {
     'editor.problems.label': null;
     'editor.problems.more': { readonly count: number };
     'editor.syntax': null;
+    'editor.syntax.colon': null;
+    'editor.syntax.indent': null;
+    'editor.syntax.quote': null;
+    'editor.syntax.tab': null;
+    'editor.syntax.unclosed': null;
     'editor.tag': null;
     'editor.too_large': null;
     'failure.copy': null;
     'failure.request': null;
+    'filters': { readonly count: number };
     'form.add': null;
     'form.at_least': { readonly least: string | number };
     'form.at_most': { readonly most: string | number };
@@ -133,6 +142,7 @@ declare global {
     'operator.audit.actor': null;
     'operator.audit.and': null;
     'operator.audit.any': null;
+    'operator.audit.anybody': null;
     'operator.audit.apply': null;
     'operator.audit.at': null;
     'operator.audit.clear': null;
@@ -213,6 +223,7 @@ declare global {
     'operator.instances.health.current': null;
     'operator.instances.health.lagging': null;
     'operator.instances.health.silent': null;
+    'operator.instances.health.unconnected': null;
     'operator.instances.health.what': null;
     'operator.instances.id.hint': null;
     'operator.instances.just_now': null;
@@ -278,6 +289,8 @@ declare global {
     'operator.publishers.empty': null;
     'operator.publishers.empty.what': null;
     'operator.publishers.id.hint': null;
+    'operator.reach': { readonly count: number };
+    'operator.reach.partial': { readonly count: number };
     'operator.reason': null;
     'operator.reason.hint': null;
     'operator.release.publish': null;
@@ -609,6 +622,7 @@ declare global {
     'release.change.location.changed': null;
     'release.change.location.removed': null;
     'release.change.new': null;
+    'release.change.of': null;
     'release.change.other.added': null;
     'release.change.other.changed': null;
     'release.change.other.removed': null;
@@ -818,6 +832,21 @@ declare global {
     'role.operator': null;
     'role.publisher': null;
     'role.reviewer': null;
+    'scope.calendar.read': null;
+    'scope.cases.read': null;
+    'scope.documents.read': null;
+    'scope.memory.read': null;
+    'scope.people.read': null;
+    'scope.proposals': { readonly type: string | number };
+    'scope.proposals.calendar_event': null;
+    'scope.proposals.case': null;
+    'scope.proposals.document': null;
+    'scope.records.own': null;
+    'scope.sessions.read': null;
+    'scope.sources.intake.document': null;
+    'scope.sources.intake.message': null;
+    'scope.unknown': null;
+    'scope.wallet.consume': null;
     'search.plugins': null;
     'search.publishers': null;
     'search.releases': null;

@@ -100,7 +100,9 @@ describe('the pages of operators', () => {
       if (reason !== undefined) {
         await question.getByRole('button', { name: action, exact: true }).click();
         await question.getByText('دلیل را بنویسید.').waitFor();
-        await question.getByRole('textbox').fill(reason);
+        await question.getByText('روی ۱ سامانه کار می‌کند').waitFor();
+        await question.getByRole('textbox', { name: 'دلیل' }).fill(reason);
+        await question.getByRole('textbox', { name: /برای تأیید/ }).fill(plugin);
         await expectNoAxeViolations(page);
       }
       await question.getByRole('button', { name: action, exact: true }).click();
@@ -190,9 +192,13 @@ describe('the pages of operators', () => {
       expect(file.suggestedFilename()).toBe(`${id}-pinned.json`);
       await link.getByRole('button', { name: 'بستن' }).click();
       const row = page.getByRole('row').filter({ hasText: id });
-      await row.getByText('هنوز گزارشی نرسیده').last().waitFor();
+      await row.getByText('هنوز وصل نشده است').waitFor();
       await page.getByRole('button', { name: 'حذف سامانهٔ آزمایشی' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'حذف' }).click();
+      const question = page.getByRole('alertdialog');
+      await question.getByRole('button', { name: 'حذف' }).click();
+      await question.getByText('این نام دیگری است.').waitFor();
+      await question.getByRole('textbox').fill('سامانه آزمايشي');
+      await question.getByRole('button', { name: 'حذف' }).click();
       await row.waitFor({ state: 'detached' });
     } finally {
       await operator.delete(`/instances/${id}`);

@@ -205,7 +205,7 @@ describe('a plugin that does not accept its credentials', () => {
 });
 
 describe('an update that asks for more', () => {
-  it('shows access, prices and missing settings, and runs after the consent', async () => {
+  it('is declined and looked at again, shows access, prices and missing settings, and runs after the consent', async () => {
     const release = await listed();
     const id = await installedByApi(release);
     const settings = release.manifest['settings'] as { properties: object };
@@ -219,6 +219,14 @@ describe('an update that asks for more', () => {
     granted(await admin.post('/dev/releases', { manifest: next }));
     const page = await openPage({ as: 'admin', path: `/store/${release.id}` });
     await page.getByRole('link', { name: 'دیدن به‌روزرسانی' }).click();
+    await page.getByRole('heading', { level: 1, name: 'به رضایت شما نیاز دارد' }).waitFor();
+    await button(page, 'رد کردن').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'رد کردن' }).click();
+    await page.getByText(/نسخهٔ .1\.1\.0. را در .* رد کرد/).waitFor();
+    await expectNoAxeViolations(page);
+    await page.goto(new URL(`/store/${release.id}`, page.url()).href);
+    await page.getByText(/نصب‌شده: .1\.0\.0. · آخرین نسخه: .1\.1\.0./).waitFor();
+    await button(page, 'بازبینی دوباره').click();
     await page.getByRole('heading', { level: 1, name: 'به رضایت شما نیاز دارد' }).waitFor();
     const changes = page.getByRole('region', { name: 'چه چیزی عوض می‌شود' });
     await changes.getByText('نام و نقش همکاران را می‌بیند').waitFor();

@@ -6,6 +6,7 @@ import {
   Badge,
   Button,
   buttonLink,
+  CollapsingFilters,
   DateField,
   EmptyState,
   ListPanel,
@@ -25,7 +26,7 @@ import { actionText, auditActions } from './audit-actions.js';
 import { AuditDetails } from './audit-details.js';
 import type { AuditSearch } from './audit-search.js';
 import classes from './audit-page.module.css';
-import { auditQuery, type AuditEntry } from './queries.js';
+import { auditQuery, staffQuery, type AuditEntry } from './queries.js';
 
 const route = getRouteApi('/audit');
 const ANY = 'any';
@@ -52,7 +53,7 @@ export function AuditPage(): ReactNode {
       <ListPanel<AuditEntry>
         title={t('operator.audit')}
         isHeadless
-        filters={<Filters key={JSON.stringify(search)} search={search} />}
+        filters={<Filters key={search.subject ?? ''} search={search} />}
         query={query}
         columns={useColumns()}
         keyOf={({ id }) => id}
@@ -75,58 +76,67 @@ function exportAddress({ actor, action, subject, ...days }: AuditSearch): string
 function Filters({ search }: { readonly search: AuditSearch }): ReactNode {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const [given, setGiven] = useState(search);
-  const go = (next: AuditSearch): void => void navigate({ to: '/audit', search: next });
-  const set = (key: keyof AuditSearch) => (value: string | null) => {
-    const { [key]: _before, ...others } = given;
-    setGiven(value === null || value === '' ? others : { ...others, [key]: value });
+  const { data } = useInfiniteQuery(staffQuery());
+  const [subject, setSubject] = useState(search.subject ?? '');
+  const set = (key: keyof AuditSearch, value: string | null): void => {
+    if (value === UNREADABLE) return;
+    const { [key]: _before, ...others } = search;
+    void navigate({ to: '/audit', search: value === null || value === '' ? others : { ...others, [key]: value } });
   };
+  const staff = (data?.pages ?? []).flatMap(({ items }) => items.map(({ id, name }) => ({ value: id, label: name })));
+  // Also publishers and people who have left act; a click on their name in the list sets the filter.
+  const actors =
+    search.actor === undefined || staff.some(({ value }) => value === search.actor)
+      ? staff
+      : [...staff, { value: search.actor, label: search.actor }];
   return (
-    <form
-      className={classes.filters}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (given.from !== UNREADABLE && given.to !== UNREADABLE) go(given);
-      }}
-    >
-      <TextField
-        label={t('operator.audit.actor')}
-        placeholder={t('operator.id')}
-        isCode
-        value={given.actor ?? ''}
-        onChange={set('actor')}
-        maxLength={255}
-      />
-      <Select
-        label={t('operator.audit.action')}
-        value={given.action ?? ANY}
-        onChange={(action) => set('action')(action === ANY ? null : action)}
-        options={[
-          { value: ANY, label: t('operator.audit.any') },
-          ...Object.entries(auditActions).map(([value, key]) => ({ value, label: t(key) })),
-        ]}
-      />
-      <TextField
-        label={t('operator.audit.subject')}
-        placeholder={t('operator.id')}
-        isCode
-        value={given.subject ?? ''}
-        onChange={set('subject')}
-        maxLength={255}
-      />
-      <DateField label={t('operator.audit.from')} value={given.from ?? null} onChange={set('from')} />
-      <DateField label={t('operator.audit.to')} value={given.to ?? null} onChange={set('to')} />
-      <span className={classes.buttons}>
-        <Button look="primary" type="submit">
-          {t('operator.audit.apply')}
-        </Button>
-        {Object.keys(search).length > 0 && (
-          <Button look="quiet" onPress={() => go({})}>
-            {t('operator.audit.clear')}
-          </Button>
-        )}
-      </span>
-    </form>
+    <CollapsingFilters count={Object.keys(search).length}>
+      <form
+        className={classes.filters}
+        onSubmit={(event) => {
+          event.preventDefault();
+          set('subject', subject.trim());
+        }}
+      >
+        <Select
+          label={t('operator.audit.actor')}
+          value={search.actor ?? ANY}
+          onChange={(actor) => set('actor', actor === ANY ? null : actor)}
+          options={[{ value: ANY, label: t('operator.audit.anybody') }, ...actors]}
+        />
+        <Select
+          label={t('operator.audit.action')}
+          value={search.action ?? ANY}
+          onChange={(action) => set('action', action === ANY ? null : action)}
+          options={[
+            { value: ANY, label: t('operator.audit.any') },
+            ...Object.entries(auditActions).map(([value, key]) => ({ value, label: t(key) })),
+          ]}
+        />
+        <TextField
+          label={t('operator.audit.subject')}
+          placeholder={t('operator.id')}
+          isCode
+          value={subject}
+          onChange={setSubject}
+          maxLength={255}
+        />
+        <DateField label={t('operator.audit.from')} value={search.from ?? null} onChange={(day) => set('from', day)} />
+        <DateField label={t('operator.audit.to')} value={search.to ?? null} onChange={(day) => set('to', day)} />
+        <span className={classes.buttons}>
+          {subject.trim() !== (search.subject ?? '') && (
+            <Button look="primary" type="submit">
+              {t('operator.audit.apply')}
+            </Button>
+          )}
+          {Object.keys(search).length > 0 && (
+            <Button look="quiet" onPress={() => void navigate({ to: '/audit', search: {} })}>
+              {t('operator.audit.clear')}
+            </Button>
+          )}
+        </span>
+      </form>
+    </CollapsingFilters>
   );
 }
 

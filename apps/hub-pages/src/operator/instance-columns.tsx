@@ -15,7 +15,10 @@ import {
 import classes from './operator.module.css';
 import type { Instance } from './queries.js';
 
-const tones = { current: 'good', lagging: 'info', silent: 'bad' } as const satisfies Record<string, Tone>;
+const tones = { unconnected: 'neutral', current: 'good', lagging: 'info', silent: 'bad' } as const satisfies Record<
+  string,
+  Tone
+>;
 
 /** `onAction` null: the person may not change instances. */
 export function useInstanceColumns(
@@ -114,7 +117,7 @@ function Health({ health: { state, waiting, waiting_since, last_report_at } }: P
   return (
     <span className={classes.stack}>
       <StateDot tone={tones[state]}>{t(`operator.instances.health.${state}`)}</StateDot>
-      {waiting > 0 && waiting_since !== null && (
+      {state !== 'unconnected' && waiting > 0 && waiting_since !== null && (
         <span className={classes.soft}>
           {t('operator.instances.waiting', {
             count: waiting,

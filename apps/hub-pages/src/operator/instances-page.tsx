@@ -59,6 +59,7 @@ export function InstancesPage(): ReactNode {
           text={t(`operator.instances.${open.action}.what`)}
           action={t(`operator.instances.${open.action}`)}
           isDanger
+          {...(open.action === 'remove' && { name: open.instance.name })}
           run={async () => {
             if (open.action === 'remove') await removeInstance(open.instance.id);
             else setLink(await rotateInstance(open.instance.id));

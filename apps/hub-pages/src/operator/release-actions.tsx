@@ -21,7 +21,7 @@ const actionsIn = {
 } as const satisfies Record<Release['status'], readonly Action[]>;
 const icons = { publish: Send, suspend: OctagonPause, resume: Play, withdraw: Ban } as const;
 const looks = { publish: 'primary', suspend: 'danger', resume: 'primary', withdraw: 'quiet' } as const;
-const needsReason = { suspend: true, resume: false, withdraw: true } as const;
+const needsReason: Readonly<Record<Action, boolean>> = { publish: false, suspend: true, resume: false, withdraw: true };
 const run: Readonly<Record<Exclude<Action, 'publish'>, (release: Release, reason: string) => Promise<unknown>>> = {
   suspend: suspendRelease,
   resume: resumeRelease,
@@ -69,14 +69,32 @@ export function ReleaseActions({ release, isAlone }: ReleaseActionsProps): React
       {open !== null && open !== 'publish' && (
         <ConfirmDialog
           title={t(`operator.release.${open}.title`, { version: release.version })}
-          text={t(textOf(open, release))}
+          text={<Meaning action={open} release={release} />}
           action={t(`operator.release.${open}`)}
           isDanger={needsReason[open]}
+          {...(reaches(open, release) && { name: release.plugin_id })}
           {...(needsReason[open] && { reason: { label: t('operator.reason'), hint: t('operator.reason.hint') } })}
           run={(reason) => run[open](release, reason)}
           onClose={(isDone) => close(open, isDone)}
         />
       )}
+    </>
+  );
+}
+
+/** Whether the action ends something on instances. */
+const reaches = (action: Action, { published_at, status }: Release): boolean =>
+  needsReason[action] && published_at !== null && status !== 'suspended';
+
+/** What the action does, and how many instances it reaches as far as the hub knows. */
+function Meaning({ action, release }: { readonly action: Action; readonly release: Release }): ReactNode {
+  const { t } = useTexts();
+  const { compatible, accepted, refused } = release.fleet;
+  const isPartial = compatible > accepted + refused.length;
+  return (
+    <>
+      {t(textOf(action, release))}{' '}
+      {reaches(action, release) && t(isPartial ? 'operator.reach.partial' : 'operator.reach', { count: accepted })}
     </>
   );
 }

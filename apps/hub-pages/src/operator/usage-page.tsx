@@ -120,17 +120,29 @@ function Settlements({ items }: { readonly items: readonly Settlement[] }): Reac
   return <DataTable<Row> label={t('operator.usage')} columns={columns} items={rows} keyOf={({ key }) => key} />;
 }
 
+const COUNTERS = ['purchased', 'gifted', 'reversed', 'revoked'] as const;
+
 function useColumns(): readonly ColumnOf<Row>[] {
   const { t, language } = useTexts();
   const mu = (text: string): ReactNode => (
     <span className={classes.number}>{`${muNumber(text, language)}\u00a0MU`}</span>
+  );
+  /** The other amounts, for a phone, which has no columns for them. */
+  const others = (totals: Settlement['totals']): ReactNode => (
+    <span className={classes.narrow}>
+      {COUNTERS.filter((counter) => Number(totals[`mu_${counter}`]) !== 0).map((counter) => (
+        <span key={counter}>
+          {t(`operator.usage.${counter}`)}: {mu(totals[`mu_${counter}`])}
+        </span>
+      ))}
+    </span>
   );
   return [
     {
       key: 'name',
       title: t('operator.usage.of'),
       isRowHeader: true,
-      cell: ({ publisher, plugin }) =>
+      cell: ({ publisher, plugin, totals }) =>
         plugin === null ? (
           <span className={classes.stack}>
             <Link to="/publishers/$publisher" params={{ publisher: publisher.publisher_id }} className={classes.name}>
@@ -145,15 +157,17 @@ function useColumns(): readonly ColumnOf<Row>[] {
                     : 'operator.usage.open',
               )}
             </Badge>
+            {others(totals)}
           </span>
         ) : (
           <span className={classes.plugin}>
             <Code soft>{plugin}</Code>
+            {others(totals)}
           </span>
         ),
     },
     { key: 'consumed', title: t('operator.usage.consumed'), atEnd: true, cell: ({ totals }) => mu(totals.mu_consumed) },
-    ...(['purchased', 'gifted', 'reversed', 'revoked'] as const).map((counter) => ({
+    ...COUNTERS.map((counter) => ({
       key: counter,
       title: t(`operator.usage.${counter}`),
       wideOnly: true,

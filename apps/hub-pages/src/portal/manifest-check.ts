@@ -43,8 +43,10 @@ export async function checkManifest(publisher_id: string, manifest: unknown, sig
 export function refusalIn(error: unknown): readonly ReportedProblem[] | null {
   if (!(error instanceof ProblemError)) return null;
   const { code, title, params } = error.document;
-  if (code === 'catalogue.manifest_invalid')
-    return (params as { problems?: readonly ReportedProblem[] }).problems ?? [];
+  if (code === 'catalogue.manifest_invalid') {
+    const { problems = [], warnings = [] } = params as Partial<Record<string, readonly ReportedProblem[]>>;
+    return [...problems, ...warnings];
+  }
   const path = memberOfRefusal[code];
   // The title is in the language of the page already.
   return path === undefined ? null : [{ code, severity: 'error', path, message: title, message_fa: title }];

@@ -126,7 +126,7 @@ function columnsOf(t: Texts['t'], language: Language): readonly ColumnOf<Release
       key: 'tier',
       title: t('portal.tier'),
       wideOnly: true,
-      cell: ({ tier, requested_tier }) => tierText(t, tier ?? requested_tier),
+      cell: ({ tier }) => (tier === null ? '–' : tierText(t, tier)),
     },
     {
       key: 'at',

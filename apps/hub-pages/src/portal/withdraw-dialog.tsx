@@ -26,6 +26,7 @@ export function WithdrawDialog({ release: { plugin_id, version, status } }: { re
           text={t(status === 'published' ? 'portal.withdraw.published' : 'portal.withdraw.what')}
           action={t('portal.withdraw.do')}
           isDanger
+          {...(status === 'published' && { name: plugin_id })}
           reason={{ label: t('portal.withdraw.reason'), hint: t('portal.withdraw.reason.hint') }}
           run={(reason) => withdrawRelease({ publisher_id: publisher.id, plugin_id, version }, reason)}
           onClose={(isDone) => {

@@ -11,7 +11,7 @@ import {
 } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import type { PortalComponents } from '@kushk/api-client';
-import { Badge, Code, digits, useTexts } from '@kushk/ui';
+import { Badge, Code, digits, inLanguage, scopeSentence, useTexts } from '@kushk/ui';
 import classes from './capability-changes.module.css';
 
 type Diff = NonNullable<PortalComponents['schemas']['CapabilityDiff']>;
@@ -35,6 +35,15 @@ const kinds: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/./, { name: 'other', Icon: LayoutTemplate, costs: false }],
 ];
 
+type Names = Parameters<typeof inLanguage>[0];
+
+/** What the changes take from the manifest of the version: reasons and names. */
+interface KnownManifest {
+  readonly scopes?: Readonly<Record<string, unknown>>;
+  readonly plans?: readonly { readonly key: string; readonly names?: Names }[];
+  readonly services?: readonly { readonly key: string; readonly names?: Names }[];
+}
+
 interface CapabilityChangesProps {
   readonly changes: Diff['changes'];
   /** The version's manifest, in which the reasons for its scopes are; undefined until it is loaded. */
@@ -43,11 +52,11 @@ interface CapabilityChangesProps {
 
 /** What a version asks for beyond the published one: in words first, then as the manifests have it. */
 export function CapabilityChanges({ changes, manifest }: CapabilityChangesProps): ReactNode {
-  const { scopes = {} } = (manifest ?? {}) as { readonly scopes?: Readonly<Record<string, unknown>> };
+  const known = (manifest ?? {}) as KnownManifest;
   return (
     <ul className={classes.list}>
       {changes.map((change) => (
-        <ChangeRow key={change.path} change={change} reason={scopes[nameIn(change.path)]} />
+        <ChangeRow key={change.path} change={change} manifest={known} />
       ))}
     </ul>
   );
@@ -60,14 +69,14 @@ export function ChangeClass({ value }: { readonly value: Diff['class'] }): React
   return <Badge>{t(`release.class.${value}`)}</Badge>;
 }
 
-function ChangeRow({
-  change: { path, before, after },
-  reason,
-}: {
+interface ChangeRowProps {
   readonly change: Change;
-  readonly reason: unknown;
-}): ReactNode {
+  readonly manifest: KnownManifest;
+}
+
+function ChangeRow({ change: { path, before, after }, manifest }: ChangeRowProps): ReactNode {
   const { t, language } = useTexts();
+  const reason = manifest.scopes?.[nameIn(path)];
   const [, { name, Icon, costs }] = kinds.find(([pattern]) => pattern.test(path))!;
   const [isAdded, isRemoved] = [isAbsent(before), isAbsent(after)];
   const end = isAdded ? 'added' : isRemoved ? 'removed' : 'changed';
@@ -77,7 +86,10 @@ function ChangeRow({
       <Icon className={classes.icon} aria-hidden="true" />
       <div className={classes.words}>
         <p>
-          {t(`release.change.${name}.${end}`)} <Code breaks>{nameIn(path)}</Code>
+          {t(`release.change.${name}.${end}`)} <Words path={path} manifest={manifest} />{' '}
+          <Code breaks soft>
+            {nameIn(path)}
+          </Code>
         </p>
         {isAdded && name === 'scope' && typeof reason === 'string' && (
           <q className={classes.reason} dir="auto">
@@ -94,6 +106,17 @@ function ChangeRow({
       </span>
     </li>
   );
+}
+
+/** The words that admins read for a scope, and the names of a plan and its service, beside their codes. */
+function Words({ path, manifest: { plans, services } }: { path: string; manifest: KnownManifest }): ReactNode {
+  const { t, language } = useTexts();
+  const [kind, key, , service] = segmentsOf(path);
+  if (kind === 'scopes' && key !== undefined) return <b>{scopeSentence(key, t)}</b>;
+  if (kind !== 'plans') return null;
+  const named = (list: KnownManifest['plans'], wanted: string | undefined): string[] =>
+    (list ?? []).filter((one) => one.key === wanted).flatMap(({ names }) => inLanguage(names, language) ?? []);
+  return <b dir="auto">{[...named(services, service), ...named(plans, key)].join(t('release.change.of'))}</b>;
 }
 
 function Values({ before, after }: Pick<Change, 'before' | 'after'>): ReactNode {
@@ -132,9 +155,13 @@ function textOf(value: unknown): string {
 
 /** The part of a pointer that names what changed: `/plans/basic/rates/ocr.page` → `basic / rates / ocr.page`. */
 function nameIn(path: string): string {
-  const segments = path
+  const segments = segmentsOf(path);
+  return (segments.length > 1 ? segments.slice(1) : segments).join(' / ');
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path
     .slice(1)
     .split('/')
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return (segments.length > 1 ? segments.slice(1) : segments).join(' / ');
 }

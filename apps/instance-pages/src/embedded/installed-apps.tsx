@@ -1,33 +1,46 @@
 import { Link } from '@tanstack/react-router';
-import { AppWindow } from '@kushk/ui/icons';
-import type { ReactNode } from 'react';
+import { AppWindow, ChevronDown, ChevronUp } from '@kushk/ui/icons';
+import { useState, type ReactNode } from 'react';
 import { NavItem, navLink, useTexts } from '@kushk/ui';
 import { nameIn } from '../organisation/plugins.js';
 import { usePluginPages } from './queries.js';
 
-/** More would push the service's own pages out of view; all are in the list of installations. */
-const MOST_APPS = 12;
+/** More would push the service's own pages out of view. */
+const SHOWN_APPS = 3;
 
-/** Entries of the navigation for the apps of the installed plugins. */
+/** Entries of the navigation for the apps of the installed plugins: the first ones, and the others on request. */
 export function InstalledApps({ onNavigate }: { onNavigate: () => void }): ReactNode {
-  const { language } = useTexts();
+  const { t, language } = useTexts();
   const { data = [] } = usePluginPages();
-  return data
+  const [isOpen, setOpen] = useState(false);
+  const apps = data
     .filter(({ app }) => app !== null)
-    .slice(0, MOST_APPS)
-    .map(({ installation_id, plugin_id, names, app }) => {
-      const name = nameIn(app?.names, language) ?? nameIn(names, language) ?? plugin_id;
-      return (
-        <li key={installation_id}>
-          <Link
-            to="/apps/$installation"
-            params={{ installation: installation_id }}
-            className={navLink}
-            onClick={onNavigate}
-          >
-            <NavItem icon={<AppWindow aria-hidden="true" />}>{name}</NavItem>
+    .map(({ installation_id: id, plugin_id, names, app }) => {
+      const plugin = nameIn(names, language) ?? plugin_id;
+      return { id, plugin, name: nameIn(app?.names, language) ?? plugin };
+    });
+  const isAlike = (name: string): boolean => apps.filter((one) => one.name === name).length > 1;
+  const Chevron = isOpen ? ChevronUp : ChevronDown;
+  return (
+    <>
+      {apps.slice(0, isOpen ? apps.length : SHOWN_APPS).map(({ id, name, plugin }) => (
+        <li key={id}>
+          <Link to="/apps/$installation" params={{ installation: id }} className={navLink} onClick={onNavigate}>
+            <NavItem icon={<AppWindow aria-hidden="true" />}>
+              {isAlike(name) && plugin !== name ? `${name} · ${plugin}` : name}
+            </NavItem>
           </Link>
         </li>
-      );
-    });
+      ))}
+      {apps.length > SHOWN_APPS && (
+        <li>
+          <button type="button" className={navLink} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <NavItem icon={<Chevron aria-hidden="true" />}>
+              {isOpen ? t('embedded.apps.fewer') : t('embedded.apps.more', { count: apps.length - SHOWN_APPS })}
+            </NavItem>
+          </button>
+        </li>
+      )}
+    </>
+  );
 }

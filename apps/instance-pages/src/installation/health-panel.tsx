@@ -5,7 +5,7 @@ import { Button, digits, moment, Panel, ProblemNotice, showToast, SkeletonLine, 
 import { healthQuery, installationQuery } from '../store/queries.js';
 import classes from './health-panel.module.css';
 import { useResumeDeliveries, type ChannelHealth } from './queries.js';
-import { CHANNELS, healthTones, knownError, type ChannelName } from './status.js';
+import { CHANNELS, channelState, healthTones, knownError, type ChannelName } from './status.js';
 
 const icons: Readonly<Record<ChannelName, Icon>> = { lifecycle: Zap, events: Send, tools: Wrench };
 
@@ -47,6 +47,7 @@ interface LineProps {
 function Line({ id, name, channel, polls }: LineProps): ReactNode {
   const { t } = useTexts();
   const Icon = icons[name];
+  const state = channelState(channel);
   const resume = useResumeDeliveries(id);
   const next = useNext(name, channel);
   // A tool call is not repeated, so there is nothing to send again.
@@ -57,7 +58,7 @@ function Line({ id, name, channel, polls }: LineProps): ReactNode {
         <Icon aria-hidden="true" />
         {t(`installation.channel.${name}`)}
       </b>
-      <StateDot tone={healthTones[channel.state]}>{t(`installation.health.${channel.state}`)}</StateDot>
+      <StateDot tone={healthTones[state]}>{t(`installation.health.${state}`)}</StateDot>
       <div className={classes.words}>
         <Past channel={channel} polls={polls} />
         {next !== null && (

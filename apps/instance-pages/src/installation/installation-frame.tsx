@@ -13,16 +13,15 @@ import {
   PagePath,
   ProblemNotice,
   SkeletonLine,
-  StateDot,
   Tile,
   TitleText,
   usePageTitle,
   useTexts,
 } from '@kushk/ui';
 import { useMe } from '../organisation/me.js';
-import { healthQuery, installationQuery } from '../store/queries.js';
+import { installationQuery } from '../store/queries.js';
+import { InstallationDot } from './installation-dot.js';
 import type { Installation } from './queries.js';
-import { brokenChannels, statusTones } from './status.js';
 
 const NOT_FOUND = 404;
 
@@ -67,7 +66,12 @@ export function InstallationFrame({ id, title, actions, children }: Installation
             <TitleText>{name}</TitleText> <Code soft>{installation.version}</Code>
           </>
         }
-        note={<State installation={installation} isAdmin={isAdmin} />}
+        note={
+          <>
+            <InstallationDot installation={installation} />
+            <Code soft>{installation.publisher}</Code>
+          </>
+        }
         {...(actions && isAdmin && { actions: actions(installation) })}
       />
       <FilterBar label={t('installation.pages')}>
@@ -89,19 +93,5 @@ function Tab({ to, id, text }: { to: Target; id: string; text: string }): ReactN
     <Link to={to} params={{ id }} className={filterLink} activeOptions={{ exact: true }}>
       {text}
     </Link>
-  );
-}
-
-function State({ installation, isAdmin }: { installation: Installation; isAdmin: boolean }): ReactNode {
-  const { t } = useTexts();
-  const { installation_id: id, status, publisher } = installation;
-  const health = useQuery({ ...healthQuery(id), enabled: isAdmin });
-  const broken = health.data === undefined ? 0 : brokenChannels(health.data);
-  return (
-    <>
-      <StateDot tone={statusTones[status]}>{t(`installation.status.${status}`)}</StateDot>
-      {broken > 0 && <StateDot tone="bad">{t('installation.broken', { count: broken })}</StateDot>}
-      <Code soft>{publisher}</Code>
-    </>
   );
 }

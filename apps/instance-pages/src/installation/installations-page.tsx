@@ -16,14 +16,13 @@ import {
   Panel,
   ProblemNotice,
   SkeletonLine,
-  StateDot,
   Tile,
   useTexts,
 } from '@kushk/ui';
 import { TierBadge } from '../store/parts/tier.js';
 import classes from './installations-page.module.css';
+import { InstallationDot } from './installation-dot.js';
 import { installationsQuery, type Installation } from './queries.js';
-import { statusTones } from './status.js';
 
 const SKELETON_ROWS = 4;
 
@@ -76,7 +75,8 @@ export function InstallationsPage(): ReactNode {
 
 function Row({ installation }: { installation: Installation }): ReactNode {
   const { t, language } = useTexts();
-  const { installation_id: id, plugin_id, names, status, version, version_pending, publisher, tier } = installation;
+  const { installation_id: id, plugin_id, names, version, version_pending, publisher, tier } = installation;
+  const declined = installation.versions_declined.at(-1);
   const name = inLanguage(names, language) ?? plugin_id;
   return (
     <li>
@@ -90,9 +90,11 @@ function Row({ installation }: { installation: Installation }): ReactNode {
         </span>
         <span className={classes.tier}>{tier !== null && <TierBadge tier={tier} />}</span>
         <span className={classes.state}>
-          <StateDot tone={statusTones[status]}>{t(`installation.status.${status}`)}</StateDot>
-          {version_pending !== null && (
+          <InstallationDot installation={installation} />
+          {version_pending !== null ? (
             <Badge tone="warn">{t('installation.update', { version: version_pending })}</Badge>
+          ) : (
+            declined !== undefined && <Badge>{t('store.declined.short', { version: declined.version })}</Badge>
           )}
         </span>
       </Link>

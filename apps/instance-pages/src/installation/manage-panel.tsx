@@ -7,13 +7,13 @@ import {
   Dialog,
   DialogActions,
   inLanguage,
+  isSameName,
   moment,
   muText,
+  NameToConfirm,
   Panel,
   ProblemNotice,
-  searchForm,
   showToast,
-  TextField,
   useTexts,
 } from '@kushk/ui';
 import { meQuery } from '../organisation/me.js';
@@ -170,11 +170,6 @@ function RemoveDialog({ id, name }: { id: string; name: string }): ReactNode {
   );
 }
 
-/** A keyboard may lack the half-space, and type Arabic letters for Persian ones. */
-function isSameName(typed: string, name: string): boolean {
-  return typed.trim() === name.trim() || (searchForm(typed) !== '' && searchForm(typed) === searchForm(name));
-}
-
 /** Says what becomes of everything, and asks for the name, so that the wrong plugin is not removed. */
 function Removing({ id, name, close }: { id: string; name: string; close: () => void }): ReactNode {
   const { t, language } = useTexts();
@@ -193,12 +188,7 @@ function Removing({ id, name, close }: { id: string; name: string; close: () => 
         <li>{t('installation.remove.records')}</li>
         <li>{t('installation.remove.stays')}</li>
       </ul>
-      <TextField
-        label={t('installation.remove.type', { name })}
-        description={isConfirmed ? undefined : t('installation.remove.type.why')}
-        value={typed}
-        onChange={setTyped}
-      />
+      <NameToConfirm name={name} value={typed} onChange={setTyped} />
       {remove.error && <ProblemNotice error={remove.error} />}
       <DialogActions>
         <Button look="quiet" onPress={close}>

@@ -17,6 +17,7 @@ import {
 } from '@kushk/ui';
 import { useMe } from '../organisation/me.js';
 import { manifestOf } from '../store/manifest.js';
+import { DeclinedVersions } from '../store/parts/declined-versions.js';
 import { DeprecationNotice } from '../store/parts/deprecation-notice.js';
 import { Destination } from '../store/parts/destination.js';
 import { Grants } from '../store/parts/grants.js';
@@ -44,6 +45,7 @@ export function OverviewPage(): ReactNode {
           <DeprecationNotice deprecation={installation.deprecation} isInstalled />
           <MoveNotice installation={installation} />
           <StatusNotice installation={installation} isAdmin={isAdmin} />
+          <DeclinedVersions installation={installation} />
           {isAdmin && <HealthPanel id={id} />}
           {isAdmin && <ContainerPart id={id} />}
           {!isManifestPending && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { brokenChannels, knownError, mayRedeliver } from './status.js';
+import { channelState, installationState, knownError, mayRedeliver } from './status.js';
 
 const channel = (state: 'ok' | 'failing' | 'open' | 'stopped' | 'silent') => ({
   state,
@@ -11,10 +11,29 @@ const channel = (state: 'ok' | 'failing' | 'open' | 'stopped' | 'silent') => ({
 });
 
 describe('the health of an installation', () => {
-  it('counts channels that do not work, and not those that only had a failure', () => {
-    const health = { lifecycle: channel('failing'), events: channel('open'), tools: channel('stopped') };
-    expect(brokenChannels(health)).toBe(2);
-    expect(brokenChannels({ ...health, events: channel('silent') })).toBe(2);
+  const works = { lifecycle: channel('ok'), events: channel('ok'), tools: channel('ok') };
+
+  it('is its status while the calls work, and what does not work otherwise', () => {
+    expect(installationState('installed', works)).toEqual({ of: 'status', tone: 'good', status: 'installed' });
+    expect(installationState('installed', undefined).of).toBe('status');
+    const failing = { ...works, tools: channel('failing') };
+    expect(installationState('installed', failing)).toEqual({ of: 'failing', tone: 'warn' });
+    const broken = { lifecycle: channel('failing'), events: channel('open'), tools: channel('silent') };
+    expect(installationState('consent_pending', broken)).toEqual({ of: 'broken', tone: 'bad', count: 2 });
+  });
+
+  it('does not depend on calls that are not made or that are still retried', () => {
+    const failing = { ...works, lifecycle: channel('failing') };
+    expect(installationState('pending', failing)).toMatchObject({ of: 'status', status: 'pending' });
+    const stopped = { ...works, lifecycle: channel('stopped') };
+    expect(installationState('pending', stopped)).toMatchObject({ of: 'broken', count: 1 });
+    expect(installationState('paused', stopped)).toMatchObject({ of: 'status', status: 'paused' });
+  });
+
+  it('says of a channel without a call that it was not used, and not that it works', () => {
+    expect(channelState(channel('ok'))).toBe('unused');
+    expect(channelState({ ...channel('ok'), last_success_at: '2026-11-20T09:00:00Z' })).toBe('ok');
+    expect(channelState(channel('failing'))).toBe('failing');
   });
 
   it('has texts for the reasons that the service names, and for no others', () => {

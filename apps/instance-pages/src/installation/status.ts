@@ -2,7 +2,7 @@
 import type { Tone } from '@kushk/ui';
 import type { ChannelHealth, Delivery, Health, Installation } from './queries.js';
 
-export const statusTones: Readonly<Record<Installation['status'], Tone>> = {
+const statusTones: Readonly<Record<Installation['status'], Tone>> = {
   pending: 'warn',
   installed: 'good',
   consent_pending: 'warn',
@@ -11,7 +11,11 @@ export const statusTones: Readonly<Record<Installation['status'], Tone>> = {
   removed: 'neutral',
 };
 
-export const healthTones: Readonly<Record<ChannelHealth['state'], Tone>> = {
+/** `unused`: nothing has been sent or fetched yet, so nobody knows whether it works. */
+export type ChannelState = ChannelHealth['state'] | 'unused';
+
+export const healthTones: Readonly<Record<ChannelState, Tone>> = {
+  unused: 'neutral',
   ok: 'good',
   failing: 'warn',
   open: 'bad',
@@ -30,9 +34,27 @@ export const deliveryTones: Readonly<Record<Delivery['status'], Tone>> = {
 export const CHANNELS = ['lifecycle', 'events', 'tools'] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 
-/** The number of channels that do not work. */
-export const brokenChannels = (health: Health): number =>
-  CHANNELS.filter((name) => ['open', 'stopped', 'silent'].includes(health[name].state)).length;
+export const channelState = ({ state, last_success_at }: ChannelHealth): ChannelState =>
+  state === 'ok' && last_success_at === null ? 'unused' : state;
+
+/** How an installation is: its status, or what is wrong with the calls to its plugin. */
+export type InstallationState =
+  | { readonly of: 'status'; readonly tone: Tone; readonly status: Installation['status'] }
+  | { readonly of: 'failing'; readonly tone: Tone }
+  | { readonly of: 'broken'; readonly tone: Tone; readonly count: number };
+
+/**
+ * The one state that every page shows of an installation. `health` is undefined until it is read, and for members. A
+ * plugin that is paused or suspended gets no calls, so their health does not matter.
+ */
+export function installationState(status: Installation['status'], health: Health | undefined): InstallationState {
+  const ofStatus = { of: 'status', tone: statusTones[status], status } as const;
+  if (health === undefined || !['pending', 'installed', 'consent_pending'].includes(status)) return ofStatus;
+  const states = CHANNELS.map((name) => health[name].state);
+  const count = states.filter((state) => state === 'open' || state === 'stopped' || state === 'silent').length;
+  if (count > 0) return { of: 'broken', tone: 'bad', count };
+  return status !== 'pending' && states.includes('failing') ? { of: 'failing', tone: 'warn' } : ofStatus;
+}
 
 /** The reasons of failed attempts that have a text of their own; any other one is shown as its code. */
 const KNOWN_ERRORS = [

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { Code, digits, Id, muText, useTexts, type Texts } from '@kushk/ui';
+import { Code, digits, Id, muText, scopeSentence, useTexts, type Texts } from '@kushk/ui';
 import { useFieldTexts, type FieldTexts } from '../records/field-texts.js';
 import type { AuditEntry } from '../records/history-list.js';
 import { RecordLink } from '../records/record-link.js';
 import { momentWithYear } from '../records/times.js';
-import { sentenceOf } from '../store/parts/scopes.js';
 import classes from './audit-details.module.css';
 import { usePersonName } from './people.js';
 import { usePluginName } from './plugins.js';
@@ -31,9 +30,10 @@ export function AuditDetails({ details }: { details: Details }): ReactNode {
 /** The id of a record is shown as the link of its type; revisions are for programs. */
 const HIDDEN: ReadonlySet<string> = new Set(['record_id', 'revision']);
 
-/** A new version may wait for consent without asking for more scopes. */
+/** A new version may wait for consent without asking for more scopes, and a budget has no budgets of services. */
 const isUnchanged = (name: string, value: unknown): boolean =>
-  name === 'additional_scopes' && texts(value).length === 0;
+  (name === 'additional_scopes' && texts(value).length === 0) ||
+  (name === 'services' && typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
 interface Detail {
   readonly label: ReactNode;
@@ -93,7 +93,7 @@ const DETAILS = {
   additional_scopes: (value, { t }) => ({
     label: t('organisation.detail.additional_scopes'),
     value: texts(value)
-      .map((scope) => sentenceOf(scope, t))
+      .map((scope) => scopeSentence(scope, t))
       .join(t('records.comma')),
   }),
   credentials_by: (value, { t }) => ({

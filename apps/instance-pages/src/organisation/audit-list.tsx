@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import {
   buttonLink,
   Code,
+  CollapsingFilters,
   DateField,
   EmptyState,
   Id,
@@ -60,28 +61,34 @@ export function AuditFilters({ search, onChange, actors, actions }: AuditFilters
     onChange(Object.fromEntries(next) as AuditSearch);
   };
   return (
-    <div className={classes.filters}>
-      <Select
-        label={t('organisation.audit.actor')}
-        value={search.actor ?? ALL}
-        onChange={(actor) => set({ actor })}
-        options={[
-          { value: ALL, label: t('organisation.audit.anybody') },
-          ...actors.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
-      <Select
-        label={t('organisation.audit.action')}
-        value={search.action ?? ALL}
-        onChange={(action) => set({ action })}
-        options={[
-          { value: ALL, label: t('organisation.audit.anything') },
-          ...Object.entries(actions).map(([value, key]) => ({ value, label: t(key) })),
-        ]}
-      />
-      <DateField label={t('organisation.audit.from')} value={search.from ?? null} onChange={(from) => set({ from })} />
-      <DateField label={t('organisation.audit.to')} value={search.to ?? null} onChange={(to) => set({ to })} />
-    </div>
+    <CollapsingFilters count={Object.keys(search).length}>
+      <div className={classes.filters}>
+        <Select
+          label={t('organisation.audit.actor')}
+          value={search.actor ?? ALL}
+          onChange={(actor) => set({ actor })}
+          options={[
+            { value: ALL, label: t('organisation.audit.anybody') },
+            ...actors.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <Select
+          label={t('organisation.audit.action')}
+          value={search.action ?? ALL}
+          onChange={(action) => set({ action })}
+          options={[
+            { value: ALL, label: t('organisation.audit.anything') },
+            ...Object.entries(actions).map(([value, key]) => ({ value, label: t(key) })),
+          ]}
+        />
+        <DateField
+          label={t('organisation.audit.from')}
+          value={search.from ?? null}
+          onChange={(from) => set({ from })}
+        />
+        <DateField label={t('organisation.audit.to')} value={search.to ?? null} onChange={(to) => set({ to })} />
+      </div>
+    </CollapsingFilters>
   );
 }
 

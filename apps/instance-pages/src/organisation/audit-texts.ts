@@ -47,6 +47,7 @@ export const ORGANISATION_ACTIONS = {
   'installation.settings_changed': 'organisation.action.installation.settings_changed',
   'installation.version_changed': 'organisation.action.installation.version_changed',
   'installation.version_declined': 'organisation.action.installation.version_declined',
+  'installation.version_reopened': 'organisation.action.installation.version_reopened',
   'installation.update_policy_changed': 'organisation.action.installation.update_policy_changed',
   'installation.move_started': 'organisation.action.installation.move_started',
   'installation.move_abandoned': 'organisation.action.installation.move_abandoned',

@@ -17,6 +17,7 @@ import {
   PagePath,
   ProblemNotice,
   RowTitle,
+  useRoles,
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
@@ -37,6 +38,7 @@ const staffQuery = () =>
 /** The platform staff of the instance and their roles. */
 export function StaffPage(): ReactNode {
   const { t } = useTexts();
+  const isStaff = useRoles().has('platform_admin');
   const [edited, setEdited] = useState<Staff | 'new' | null>(null);
   const close = (): void => setEdited(null);
   return (
@@ -46,10 +48,12 @@ export function StaffPage(): ReactNode {
         title={t('organisation.staff')}
         note={t('organisation.staff.note')}
         actions={
-          <Button look="primary" onPress={() => setEdited('new')}>
-            <Plus aria-hidden="true" />
-            {t('organisation.staff.add')}
-          </Button>
+          isStaff && (
+            <Button look="primary" onPress={() => setEdited('new')}>
+              <Plus aria-hidden="true" />
+              {t('organisation.staff.add')}
+            </Button>
+          )
         }
       />
       <ListPanel

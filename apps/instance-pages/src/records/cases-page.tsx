@@ -3,6 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { FolderOpen, Plus } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import {
+  Badge,
   Button,
   day,
   EmptyState,
@@ -21,6 +22,7 @@ import {
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
+import { tehranFields } from '@kushk/ui/tehran-time';
 import { useMe } from '../organisation/me.js';
 import { usePersonName } from '../organisation/people.js';
 import { amountText } from './field-texts.js';
@@ -117,7 +119,12 @@ function NoCases({ isFiltered }: { isFiltered: boolean }): ReactNode {
 function useCaseColumns(): readonly ColumnOf<Case>[] {
   const { t, language } = useTexts();
   const personName = usePersonName();
-  const due = ({ due_on }: Case): string => (due_on === null ? '' : day(new Date(`${due_on}T12:00:00Z`), language));
+  const today = tehranFields(new Date()).date;
+  const due = ({ due_on, status }: Case): ReactNode => {
+    if (due_on === null) return '';
+    const date = day(new Date(`${due_on}T12:00:00Z`), language);
+    return status === 'open' && due_on < today ? <Badge tone="warn">{t('records.overdue', { date })}</Badge> : date;
+  };
   return [
     {
       key: 'title',

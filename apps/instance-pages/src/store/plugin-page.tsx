@@ -20,6 +20,7 @@ import {
 } from '@kushk/ui';
 import { useMe } from '../organisation/me.js';
 import { About, PluginPages, Tools } from './parts/about.js';
+import { DeclinedVersions } from './parts/declined-versions.js';
 import { DeprecationNotice } from './parts/deprecation-notice.js';
 import { Destination } from './parts/destination.js';
 import { Grants, Guarantees } from './parts/grants.js';
@@ -31,7 +32,7 @@ import { TierBadge } from './parts/tier.js';
 import { Versions } from './parts/versions.js';
 import { WaitingPage } from './parts/waiting-page.js';
 import { manifestOf, type PluginManifest } from './manifest.js';
-import { pluginQuery, type ShownPlugin, type StorePlugin } from './queries.js';
+import { installationQuery, pluginQuery, type ShownPlugin, type StorePlugin } from './queries.js';
 import classes from './plugin-page.module.css';
 
 const route = getRouteApi('/store/$plugin');
@@ -70,12 +71,18 @@ export function PluginPage(): ReactNode {
           <>
             <span>{t('store.by', { publisher: plugin.publisher })}</span>
             <TierBadge tier={plugin.tier} />
+            {plugin.installation !== null && plugin.installation.version !== plugin.version && (
+              <span>
+                {t('store.installed_version', { installed: plugin.installation.version, newest: plugin.version })}
+              </span>
+            )}
           </>
         }
         actions={!isAdmin && plugin.installation === null ? undefined : <Action plugin={plugin} />}
       />
       {!isAdmin && plugin.installation === null && <MemberNotice title={t('store.member.install')} />}
       <DeprecationNotice deprecation={plugin.deprecation} isInstalled={plugin.installation !== null} />
+      {plugin.installation_id !== null && <Declined id={plugin.installation_id} />}
       {plugin.unavailable !== null && plugin.installation === null && (
         <Notice tone="warn" title={t('store.unavailable.title')}>
           <p>{t('store.unavailable.why')}</p>
@@ -84,6 +91,12 @@ export function PluginPage(): ReactNode {
       <Description plugin={plugin} manifest={manifest} />
     </Page>
   );
+}
+
+/** What was decided on the version that the page shows. */
+function Declined({ id }: { id: string }): ReactNode {
+  const { data } = useQuery(installationQuery(id));
+  return data === undefined ? null : <DeclinedVersions installation={data} />;
 }
 
 function Description({ plugin, manifest }: { plugin: ShownPlugin; manifest: PluginManifest }): ReactNode {
@@ -115,7 +128,7 @@ function Description({ plugin, manifest }: { plugin: ShownPlugin; manifest: Plug
         </Panel>
       )}
       <Tools manifest={manifest} />
-      <Versions pluginId={plugin.plugin_id} />
+      <Versions pluginId={plugin.plugin_id} manifest={manifest} />
     </Columns>
   );
 }

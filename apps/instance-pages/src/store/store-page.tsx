@@ -162,8 +162,9 @@ function Price({ plugin: { lowest_rate: lowest } }: { plugin: StorePlugin }): Re
   return t('store.from', { rate: muNumber(lowest.rate, language), service });
 }
 
-function State({ plugin: { installation, unavailable, deprecation } }: { plugin: StorePlugin }): ReactNode {
+function State({ plugin }: { plugin: StorePlugin }): ReactNode {
   const { t } = useTexts();
+  const { installation, unavailable, deprecation } = plugin;
   if (installation === null) {
     if (unavailable !== null) return <Badge icon={<CircleSlash />}>{t('store.unavailable')}</Badge>;
     return deprecation !== null && <Badge icon={<CircleSlash />}>{t('store.deprecated')}</Badge>;
@@ -177,7 +178,13 @@ function State({ plugin: { installation, unavailable, deprecation } }: { plugin:
     case 'paused':
       return <Badge>{t('store.paused')}</Badge>;
     default:
-      return <Badge tone="good">{t('store.installed')}</Badge>;
+      return (
+        <Badge tone="good">
+          {installation.version === plugin.version
+            ? t('store.installed')
+            : t('store.installed_older', { version: installation.version })}
+        </Badge>
+      );
   }
 }
 

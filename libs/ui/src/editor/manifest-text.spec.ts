@@ -39,7 +39,13 @@ describe('the text of a manifest', () => {
 
   it.each([
     ['empty', 1, ''],
-    ['syntax', 2, 'a: 1\nb: ['],
+    ['unclosed', 2, 'a: 1\nb: ['],
+    ['unclosed', 2, 'names: { en: X\nscopes:\n  a: b'],
+    ['quote', 2, 'a: "x\nb: 1'],
+    ['tab', 2, 'a:\n\t- b'],
+    ['indent', 3, 'a:\n  b: 1\n c: 2'],
+    ['colon', 1, 'a: b: c'],
+    ['syntax', 2, ' a: 1\nb: 2'],
     ['duplicate_key', 3, 'a: 1\nb: 2\na: 3'],
     ['tag', 1, 'a: !!binary aGk='],
     ['alias', 1, 'a: *b'],
@@ -47,6 +53,7 @@ describe('the text of a manifest', () => {
     ['too_large', 1, 'x'.repeat(1_048_577)],
   ])('that no manifest may have is reported as %s in line %d', (code, line, source) => {
     expect(readManifest(source)).toMatchObject({ value: undefined, problems: [{ code, line }] });
+    expect(readManifest(source).problems).toHaveLength(1);
   });
 
   it('is printed from JSON so that reading it returns the same', () => {

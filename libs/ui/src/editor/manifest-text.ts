@@ -13,6 +13,7 @@ import {
   visit,
   type Node,
   type Pair,
+  type YAMLError,
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
@@ -27,9 +28,11 @@ export interface Place {
 
 /** A reason why the text is no YAML that a manifest may be. `detail` is the parser's own message, in English. */
 export interface TextProblem extends Place {
-  readonly code: 'empty' | 'too_large' | 'syntax' | 'duplicate_key' | 'tag' | 'alias';
+  readonly code: 'empty' | 'too_large' | SyntaxCode | 'duplicate_key' | 'tag' | 'alias';
   readonly detail: string;
 }
+/** What is wrong with the syntax; `syntax` when only the parser's message says it. */
+type SyntaxCode = 'syntax' | 'indent' | 'tab' | 'unclosed' | 'quote' | 'colon';
 
 export interface ManifestText {
   /** The manifest as JSON; undefined when the text has problems. */
@@ -46,7 +49,28 @@ const MAX_ALIASES = 100;
 const CORE_TAG = /^tag:yaml\.org,2002:(?:str|int|float|bool|null|map|seq)$/;
 const START: Place = { line: 1, column: 1, endColumn: 1 };
 
-const codes: Readonly<Record<string, TextProblem['code']>> = { DUPLICATE_KEY: 'duplicate_key', BAD_ALIAS: 'alias' };
+const codes: Readonly<Record<string, TextProblem['code']>> = {
+  DUPLICATE_KEY: 'duplicate_key',
+  BAD_ALIAS: 'alias',
+  TAB_AS_INDENT: 'tab',
+  BAD_INDENT: 'indent',
+  MULTILINE_IMPLICIT_KEY: 'colon',
+  BLOCK_AS_IMPLICIT_KEY: 'colon',
+};
+
+/** One code of the parser covers several mistakes, which only its message tells apart. */
+function codeOf({ code, message }: YAMLError): TextProblem['code'] {
+  if (/(?:to end|and end) with a? ?[}\]]/.test(message)) return 'unclosed';
+  if (/missing closing .quote/i.test(message)) return 'quote';
+  return codes[code] ?? 'syntax';
+}
+
+/** The parser guesses after the first error of syntax, so the further ones are mostly its consequences. */
+function firstOfSyntax(errors: readonly YAMLError[]): readonly YAMLError[] {
+  const own = ({ code }: YAMLError): boolean => code === 'DUPLICATE_KEY' || code === 'BAD_ALIAS';
+  const [first] = errors.filter((error) => !own(error));
+  return first === undefined ? errors : [first];
+}
 
 /** Reads the text of a manifest. Never throws, whatever the text is. */
 export function readManifest(text: string): ManifestText {
@@ -63,10 +87,10 @@ export function readManifest(text: string): ManifestText {
     const document = parseDocument(text, { ...options, lineCounter: lines, logLevel: 'silent' });
     const place = (from: number, to: number): Place => placeAt({ lines, text }, from, to);
     const problems = [
-      ...document.errors.map(({ code, message, pos: [from, to] }) => ({
-        code: codes[code] ?? ('syntax' as const),
-        detail: message,
-        ...place(from, to),
+      ...firstOfSyntax(document.errors).map((error) => ({
+        code: codeOf(error),
+        detail: error.message,
+        ...place(...error.pos),
       })),
       ...tagsIn(document, place),
     ];

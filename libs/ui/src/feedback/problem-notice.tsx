@@ -6,6 +6,8 @@ import { useTexts } from '../language.js';
 import { CopyButton, Failure, Notice, RetryButton, type Retry } from './feedback.js';
 import classes from './feedback.module.css';
 
+const FORBIDDEN = 403;
+
 interface ProblemNoticeProps {
   /** What a query or a write threw. */
   readonly error: unknown;
@@ -19,9 +21,12 @@ interface ProblemNoticeProps {
 }
 
 /** Shows why a request failed: the problem's title and detail, and the id of the request for support. */
-export function ProblemNotice({ error, title, onRetry, fills = false, level = 2 }: ProblemNoticeProps): ReactNode {
+export function ProblemNotice(props: ProblemNoticeProps): ReactNode {
+  const { error, title, fills = false, level = 2 } = props;
   const { t } = useTexts();
   const { document } = error instanceof ProblemError ? error : { document: null };
+  // Who lacks the role gets the same answer again.
+  const onRetry = document?.status === FORBIDDEN ? undefined : props.onRetry;
   const isUnreachable = document === null && error instanceof TypeError;
   const shown = {
     title: title ?? document?.title ?? t(isUnreachable ? 'problem.unreachable' : 'problem.unexpected'),

@@ -17,6 +17,7 @@ export const Check: Icon = /* @__PURE__ */ icon('M20 6L9 17l-5-5');
 export const ChevronDown: Icon = /* @__PURE__ */ icon('M6 9l6 6l6-6');
 export const ChevronLeft: Icon = /* @__PURE__ */ icon('M15 18l-6-6l6-6');
 export const ChevronRight: Icon = /* @__PURE__ */ icon('M9 18l6-6l-6-6');
+export const ChevronUp: Icon = /* @__PURE__ */ icon('M18 15l-6-6l-6 6');
 export const ChevronsUpDown: Icon = /* @__PURE__ */ icon('M7 15l5 5l5-5M7 9l5-5l5 5');
 export const CircleAlert: Icon = /* @__PURE__ */ icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM12 8v4m0 4h.01');
 export const CircleCheck: Icon = /* @__PURE__ */ icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM16 9l-5.5 5.5L8 12');

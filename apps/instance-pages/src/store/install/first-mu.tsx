@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { inLanguage, RadioCards, useTexts } from '@kushk/ui';
+import { RadioCards, useTexts } from '@kushk/ui';
 import type { PluginManifest } from '../manifest.js';
 import { MuField } from '../mu-field.js';
-import { amountOf, unitsFor } from '../mu.js';
+import { amountOf } from '../mu.js';
 import classes from './first-mu.module.css';
+import { useEnough } from './use-enough.js';
 
 export interface FirstMu {
   readonly kind: 'purchase' | 'gift';
@@ -45,17 +46,4 @@ export function FirstMuField({ value, onChange, kinds, manifest, plan }: FirstMu
       )}
     </div>
   );
-}
-
-/** How much of the plan's first service an amount pays for; null when there is nothing to say. */
-export function useEnough(manifest: PluginManifest, plan: string | null, amount: string | null): string | null {
-  const { t, language } = useTexts();
-  const rates = manifest.plans?.find(({ key }) => key === plan)?.rates ?? {};
-  const [first] = Object.entries(rates);
-  if (amount === null || first === undefined) return null;
-  const count = unitsFor(amount, first[1]);
-  const service = manifest.services?.find(({ key }) => key === first[0]);
-  return count === null
-    ? null
-    : t('store.mu.enough', { count, service: inLanguage(service?.names, language) ?? first[0] });
 }

@@ -10,6 +10,7 @@ import {
   DecisionBar,
   Facts,
   inLanguage,
+  lazyPart,
   muText,
   Notice,
   Page,
@@ -38,10 +39,14 @@ import { settingsProblems } from '../parts/settings-problems.js';
 import { StoreLink } from '../parts/store-link.js';
 import { WaitingPage } from '../parts/waiting-page.js';
 import { carryOverQuery, pluginQuery, recordCountsQuery, type StorePlugin } from '../queries.js';
-import { FirstMuField, useEnough, type FirstMu } from './first-mu.js';
+import type { FirstMu } from './first-mu.js';
 import classes from './install-page.module.css';
+import { useEnough } from './use-enough.js';
 import { installingKey, useInstall } from './use-install.js';
 import { usePurchaseKinds } from './use-purchase-kinds.js';
+
+/** Below what the consent is about, which it does not wait for. */
+const FirstMuField = lazyPart(async () => (await import('./first-mu.js')).FirstMuField);
 
 const route = getRouteApi('/store/$plugin/install');
 

@@ -1,10 +1,10 @@
 import { Archive, Coins, Eye, KeyRound, PencilLine, ShieldCheck, type Icon } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
-import { Code, inLanguage, useTexts } from '@kushk/ui';
+import { Code, inLanguage, scopeSentence, useTexts } from '@kushk/ui';
 import type { PluginManifest } from '../manifest.js';
 import classes from './grants.module.css';
 import type { RecordCounts } from '../queries.js';
-import { CAPABILITIES, capabilityOf, reachOf, sentenceOf, type Capability } from './scopes.js';
+import { CAPABILITIES, capabilityOf, reachOf, type Capability } from './scopes.js';
 
 export const capabilityIcons: Readonly<Record<Capability, Icon>> = {
   reads: Eye,
@@ -52,7 +52,7 @@ function Grant({ scope, reason, reach }: { scope: string; reason: Scopes[string]
   return (
     <li className={classes.grant}>
       <span className={classes.words}>
-        <b>{sentenceOf(scope, t)}</b>
+        <b>{scopeSentence(scope, t)}</b>
         {reach !== null && <span>{reach}</span>}
         {words !== undefined && words !== '' && (
           <q>

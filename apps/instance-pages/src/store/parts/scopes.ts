@@ -1,29 +1,9 @@
-/** What a scope allows, in words of the pages and grouped by what it means for an organisation. */
+/** What a scope means for an organisation: its group, and how much it reaches. */
 import type { Texts } from '@kushk/ui';
 import type { RecordCounts } from '../queries.js';
 
 export const CAPABILITIES = ['reads', 'proposes', 'keeps', 'sells', 'other'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
-
-/** Scopes with a sentence of their own; others are described by their prefix. */
-const SENTENCES = [
-  'cases.read',
-  'people.read',
-  'sessions.read',
-  'documents.read',
-  'calendar.read',
-  'memory.read',
-  'proposals.case',
-  'proposals.document',
-  'proposals.calendar_event',
-  'sources.intake.message',
-  'sources.intake.document',
-  'records.own',
-  'wallet.consume',
-] as const;
-type Known = (typeof SENTENCES)[number];
-const known: ReadonlySet<string> = new Set(SENTENCES);
-const isKnown = (scope: string): scope is Known => known.has(scope);
 
 export function capabilityOf(scope: string): Capability {
   if (scope.endsWith('.read')) return 'reads';
@@ -46,11 +26,4 @@ export function reachOf(scope: string, counts: RecordCounts | undefined, t: Text
   if (counts === undefined || !Object.hasOwn(COUNTED, scope)) return null;
   const counted = COUNTED[scope as keyof typeof COUNTED];
   return t(`store.reach.${counted}`, { count: counts[counted] });
-}
-
-/** One sentence: what the plugin can do with the scope. */
-export function sentenceOf(scope: string, t: Texts['t']): string {
-  if (isKnown(scope)) return t(`store.scope.${scope}`);
-  if (scope.startsWith('proposals.')) return t('store.scope.proposals', { type: scope.slice('proposals.'.length) });
-  return t('store.scope.unknown');
 }

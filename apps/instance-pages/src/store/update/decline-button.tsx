@@ -9,7 +9,7 @@ interface DeclineButtonProps {
   readonly isDisabled: boolean;
 }
 
-/** Declines an update after a question: only a later release asks again. */
+/** Declines an update after a question. */
 export function DeclineButton({ version, current, decline, isDisabled }: DeclineButtonProps): ReactNode {
   const { t } = useTexts();
   return (

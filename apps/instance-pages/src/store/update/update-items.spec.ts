@@ -19,6 +19,7 @@ const update: Update = {
       { path: '/scopes/people.read', before: null, after: '' },
       { path: '/plans/basic/rates/page', before: '0.25', after: '0.3' },
       { path: '/plans/fast', before: null, after: {} },
+      { path: '/plans/pro/rates/page', before: '0.1', after: '0.2' },
       { path: '/tools/find/description', before: 'a', after: 'b' },
     ] as never,
   },
@@ -29,13 +30,15 @@ const update: Update = {
   plans: [
     { key: 'basic', rates: { page: '0.3', ocr: '2' }, rates_before: { page: '0.25', match: '0.1' } },
     { key: 'fast', rates: {}, rates_before: null },
+    { key: 'pro', rates: { page: '0.2' }, rates_before: { page: '0.1' } },
   ],
+  declined: [],
   settings_missing: ['/region', '/accounts/0/name'],
   base_url: { before: 'https://a.ir', after: 'https://b.ir' },
 };
 
 describe('updateItems', () => {
-  it('shows new access, where data goes, and each rate of the active plan that differs', () => {
+  it('shows new access, where data goes, and each rate that differs, those of the active plan first', () => {
     expect(updateItems(update, installed, 'basic')).toEqual([
       { kind: 'scope', scope: 'people.read', reason: 'Names' },
       { kind: 'address', before: 'https://a.ir', after: 'https://b.ir' },
@@ -43,6 +46,7 @@ describe('updateItems', () => {
       { kind: 'rate', plan: 'basic', service: 'match', before: '0.1', after: null, increase: null },
       { kind: 'rate', plan: 'basic', service: 'ocr', before: null, after: '2', increase: null },
       { kind: 'scope_ends', scope: 'memory.read' },
+      { kind: 'rate', plan: 'pro', service: 'page', before: '0.1', after: '0.2', increase: expect.closeTo(1) },
     ]);
   });
 
@@ -52,6 +56,8 @@ describe('updateItems', () => {
     expect(updateItems({ ...rest, egress, scopes: [] }, { ...installed, scopes: {} }, 'gone')).toEqual([
       { kind: 'egress', added: ['c.ir:443'], removed: ['a.ir:443'] },
       { kind: 'plan_ends', plan: 'gone' },
+      ...['page', 'match', 'ocr'].map((service) => expect.objectContaining({ kind: 'rate', plan: 'basic', service })),
+      expect.objectContaining({ kind: 'rate', plan: 'pro' }),
     ]);
   });
 

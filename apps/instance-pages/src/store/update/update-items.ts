@@ -20,7 +20,7 @@ export type UpdateItem =
       readonly increase: number | null;
     };
 
-/** `plan`: the active plan. Rates of other plans are among the smaller changes. */
+/** `plan`: the active plan. Rates of the other plans that both versions have come last. */
 export function updateItems(update: Update, installed: PluginManifest, plan: string | null): readonly UpdateItem[] {
   const offered = new Set(update.scopes.map(({ scope }) => scope));
   return [
@@ -32,6 +32,9 @@ export function updateItems(update: Update, installed: PluginManifest, plan: str
     ...Object.keys(installed.scopes ?? {}).flatMap((scope): UpdateItem[] =>
       offered.has(scope) ? [] : [{ kind: 'scope_ends', scope }],
     ),
+    ...update.plans
+      .filter(({ key, rates_before }) => key !== plan && rates_before !== null)
+      .flatMap(({ key }) => planItems(update, installed, key)),
   ];
 }
 
@@ -61,7 +64,7 @@ function planItems(update: Update, installed: PluginManifest, key: string | null
 
 /** Changes that no item of its own shows. */
 export function smallerChanges(update: Update, plan: string | null): readonly Change[] {
-  const shown = /^\/(?:scopes|egress)\/|^\/base_url$/;
+  const shown = /^\/(?:scopes|egress)\/|^\/base_url$|^\/plans\/[^/]+\/rates\//;
   const ofPlan = plan === null ? null : `/plans/${plan.replaceAll('~', '~0').replaceAll('/', '~1')}`;
   return update.diff.changes
     .filter(({ path }) => !shown.test(path) && (ofPlan === null || (path !== ofPlan && !path.startsWith(`${ofPlan}/`))))

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Coins, KeyRound, Link2, Network, ShieldMinus, type Icon } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
-import { Badge, Code, digits, inLanguage, muText, useTexts } from '@kushk/ui';
+import { Badge, Code, digits, inLanguage, muText, scopeSentence, useTexts } from '@kushk/ui';
 import type { PluginManifest } from '../manifest.js';
 import { planName, serviceName } from '../parts/plans.js';
-import { reachOf, sentenceOf } from '../parts/scopes.js';
+import { reachOf } from '../parts/scopes.js';
 import { recordCountsQuery } from '../queries.js';
 import type { UpdateItem } from './update-items.js';
 import classes from './update-list.module.css';
@@ -14,15 +14,17 @@ interface UpdateListProps {
   readonly smaller: readonly string[];
   readonly installed: PluginManifest;
   readonly next: PluginManifest;
+  /** The active plan. */
+  readonly plan: string | null;
 }
 
 /** What the admin consents to: only what differs from the last consent. */
-export function UpdateList({ items, smaller, installed, next }: UpdateListProps): ReactNode {
+export function UpdateList({ items, smaller, installed, next, plan }: UpdateListProps): ReactNode {
   const { t } = useTexts();
   return (
     <ul className={classes.list}>
       {items.map((item, at) => (
-        <Item key={at} item={item} installed={installed} next={next} />
+        <Item key={at} {...{ item, installed, next, plan }} />
       ))}
       {smaller.length > 0 && (
         <li className={classes.one}>
@@ -41,9 +43,9 @@ export function UpdateList({ items, smaller, installed, next }: UpdateListProps)
   );
 }
 
-type ItemProps = Pick<UpdateListProps, 'installed' | 'next'> & { readonly item: UpdateItem };
+type ItemProps = Pick<UpdateListProps, 'installed' | 'next' | 'plan'> & { readonly item: UpdateItem };
 
-function Item({ item, installed, next }: ItemProps): ReactNode {
+function Item({ item, installed, next, plan }: ItemProps): ReactNode {
   const { t, language } = useTexts();
   switch (item.kind) {
     case 'scope':
@@ -51,7 +53,7 @@ function Item({ item, installed, next }: ItemProps): ReactNode {
     case 'scope_ends':
       return (
         <Row icon={ShieldMinus} title={t('store.update.scope_ends')}>
-          <span className={classes.soft}>{sentenceOf(item.scope, t)}</span>
+          <span className={classes.soft}>{scopeSentence(item.scope, t)}</span>
           <Code soft>{item.scope}</Code>
         </Row>
       );
@@ -84,7 +86,7 @@ function Item({ item, installed, next }: ItemProps): ReactNode {
       );
     }
     case 'rate':
-      return <Rate item={item} manifest={item.after === null ? installed : next} />;
+      return <Rate item={item} manifest={item.after === null ? installed : next} isOwn={item.plan === plan} />;
   }
 }
 
@@ -98,7 +100,11 @@ function NewScope({
   const { t, language } = useTexts();
   const reach = reachOf(scope, useQuery(recordCountsQuery).data, t);
   return (
-    <Row icon={KeyRound} title={sentenceOf(scope, t)} badge={<Badge tone="warn">{t('store.update.new_access')}</Badge>}>
+    <Row
+      icon={KeyRound}
+      title={scopeSentence(scope, t)}
+      badge={<Badge tone="warn">{t('store.update.new_access')}</Badge>}
+    >
       {reach !== null && <span className={classes.soft}>{reach}</span>}
       <q>
         <bdi>{typeof reason === 'string' ? reason : inLanguage(reason, language)}</bdi>
@@ -109,13 +115,17 @@ function NewScope({
 }
 
 function Rate({
-  item: { service: key, before, after, increase },
+  item: { plan, service: key, before, after, increase },
   manifest,
+  isOwn,
 }: {
   item: Extract<UpdateItem, { kind: 'rate' }>;
   manifest: PluginManifest;
+  /** The rate is one of the active plan. */
+  isOwn: boolean;
 }): ReactNode {
   const { t, language } = useTexts();
+  const named = manifest.plans?.find((one) => one.key === plan);
   const service = serviceName(manifest, key, language);
   const isDearer = before === null || (increase ?? 1) > 0;
   const title =
@@ -141,6 +151,11 @@ function Rate({
         after={after === null ? null : muText(after, language)}
         tone={isDearer ? 'warn' : 'good'}
       />
+      {!isOwn && (
+        <span className={classes.soft}>
+          {t('store.update.other_plan', { name: named === undefined ? plan : planName(named, language) })}
+        </span>
+      )}
     </Row>
   );
 }

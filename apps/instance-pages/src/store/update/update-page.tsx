@@ -26,6 +26,7 @@ import {
 import { useMe } from '../../organisation/me.js';
 import { hasSettings, manifestOf, type PluginManifest } from '../manifest.js';
 import { describedChanges } from '../parts/changes.js';
+import { DeclinedVersions } from '../parts/declined-versions.js';
 import { LoadFailure } from '../parts/load-failure.js';
 import { MemberNotice } from '../parts/member-notice.js';
 import { PlanChoice } from '../parts/plans.js';
@@ -85,7 +86,7 @@ export function UpdatePage(): ReactNode {
       {!isAdmin ? (
         <MemberNotice title={t('store.member.update')} />
       ) : !update.data || !next.data ? (
-        <NoUpdate id={id} />
+        <NoUpdate installation={installation.data!} />
       ) : (
         <Decision
           key={`${update.data.version} ${installation.data!.version_pending}`}
@@ -100,8 +101,10 @@ export function UpdatePage(): ReactNode {
   );
 }
 
-function NoUpdate({ id }: { id: string }): ReactNode {
+function NoUpdate({ installation }: { installation: Installation }): ReactNode {
   const { t } = useTexts();
+  const { installation_id: id, versions_declined: declined } = installation;
+  if (declined.length > 0) return <DeclinedVersions installation={installation} />;
   return (
     <EmptyState
       icon={<BadgeCheck />}
@@ -254,5 +257,5 @@ function Changes({ update, installed, next, plan }: ChangesProps): ReactNode {
       ? inLanguage([...(next[kind] ?? []), ...(installed[kind] ?? [])].find((one) => one.key === key)?.names, language)
       : undefined,
   );
-  return <UpdateList items={updateItems(update, installed, plan)} {...{ smaller, installed, next }} />;
+  return <UpdateList items={updateItems(update, installed, plan)} {...{ smaller, installed, next, plan }} />;
 }

@@ -1,0 +1,7 @@
+declare const classes: {
+  readonly closed: string;
+  readonly filters: string;
+  readonly open: string;
+  readonly toggle: string;
+};
+export default classes;
