@@ -145,8 +145,8 @@ export interface LargeBodyLimits {
 
 /**
  * As `readOnlyJson`, for bodies with one large string. `onValue` gets the bytes of the string, and the parsed body has
- * an empty string in its place (`splitLargeField`); that of `onBody` says how large it is. The rest of the body may have
- * `BODY_LIMIT_BYTES`.
+ * an empty string in its place (`splitLargeField`); that of `onBody` says how large it is. The rest of the body may
+ * have `BODY_LIMIT_BYTES`.
  */
 export function readLargeJson(
   scope: FastifyInstance,

@@ -1,6 +1,6 @@
 /**
- * The lines of text of an entry of `kushk dev`: one, and for a call one more for each of its bodies. What a plugin reads
- * by itself, such as a list from time to time, has one line: there may be dozens in a minute.
+ * The lines of text of an entry of `kushk dev`: one, and for a call one more for each of its bodies. What a plugin
+ * reads by itself, such as a list from time to time, has one line: there may be dozens in a minute.
  */
 import { endOf, type DevEntry, type EntryOf, type SignatureVerdict } from '../dev/dev-entry.js';
 import { printable, type Terminal } from '../terminal.js';

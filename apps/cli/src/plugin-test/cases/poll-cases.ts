@@ -4,6 +4,7 @@ import type { TestCase } from '../case.js';
 import { isWrite, shownCalls } from '../test-service.js';
 import { invisible, watchedEvent } from './effect-cases.js';
 import { outcomeData } from './outcomes.js';
+import { paceCases } from './pace-cases.js';
 import {
   acknowledges,
   limitMs,
@@ -18,11 +19,6 @@ import { stateTexts } from './state-cases.js';
 import { failed } from './steps.js';
 import { happens } from './waiting.js';
 
-/** Long enough to tell a loop from a plugin that asks at intervals. */
-const IDLE_MS = 2_000;
-const MAX_IDLE_REQUESTS = 5;
-/** Longer than the pause of a plugin that begins with a second and ignores the header. */
-const RETRY_AFTER_SECONDS = 2;
 /** A plugin may ask once more to be sure that it was removed. */
 const MAX_REQUESTS_AFTER_REMOVAL = 3;
 
@@ -81,60 +77,7 @@ export const pollCases: readonly TestCase[] = [
       return first === '' ? { passed: true, got: shownRequests(feed) } : failed(`the first request has after=${first}`);
     },
   },
-  {
-    id: 'poll-pace',
-    promise: 'poll',
-    needs: ['poll'],
-    texts: {
-      did: {
-        en: `looked at the requests for ${IDLE_MS / 1_000} seconds in which there was nothing new`,
-        fa: `درخواست‌ها در ${IDLE_MS / 1_000} ثانیه‌ای که چیز تازه‌ای نبود بررسی شد`,
-      },
-      expected: { en: `at most ${MAX_IDLE_REQUESTS} requests`, fa: `حداکثر ${MAX_IDLE_REQUESTS} درخواست` },
-      fix: {
-        en: 'Ask with wait=25: the answer comes when there is something new. Without wait, pause between two requests.',
-        fa: 'با wait=25 بپرسید تا پاسخ وقتی بیاید که چیز تازه‌ای هست؛ بدون wait، بین دو درخواست صبر کنید.',
-      },
-    },
-    run: async (context) => {
-      const { feed } = await main(context);
-      const before = feed.requests.length;
-      await pause(IDLE_MS);
-      const got = `${feed.requests.length - before} requests`;
-      return feed.requests.length - before > MAX_IDLE_REQUESTS ? failed(got) : { passed: true, got };
-    },
-  },
-  {
-    id: 'poll-busy',
-    promise: 'poll',
-    needs: ['poll'],
-    texts: {
-      did: {
-        en: `answered 429 with Retry-After: ${RETRY_AFTER_SECONDS} to a request for events`,
-        fa: `به یک درخواست رویدادها با 429 و Retry-After: ${RETRY_AFTER_SECONDS} پاسخ داد`,
-      },
-      expected: {
-        en: `the next request, not before ${RETRY_AFTER_SECONDS} seconds have passed`,
-        fa: `درخواست بعدی، نه زودتر از ${RETRY_AFTER_SECONDS} ثانیه`,
-      },
-      fix: {
-        en: 'After 429 and 503 wait as many seconds as Retry-After says, then ask again with the same cursor.',
-        fa: 'بعد از 429 و 503 به اندازهٔ ثانیه‌های Retry-After صبر کنید و دوباره با همان نشانگر بپرسید.',
-      },
-    },
-    run: async (context) => {
-      const { feed } = await main(context);
-      // A request that waits is among them.
-      const refused = (): number => feed.requests.filter(({ status }) => status === 429).length;
-      feed.refuse(RETRY_AFTER_SECONDS);
-      if (!(await happens(() => refused() > 0, limitMs(context))))
-        return failed(`no request within ${seconds(limitMs(context))}`);
-      const asksAgain = (): boolean => feed.requests.at(-1)?.status !== 429;
-      const isBack = await happens(asksAgain, RETRY_AFTER_SECONDS * 1_000 + limitMs(context));
-      if (refused() > 1) return failed(`${refused() - 1} requests before ${RETRY_AFTER_SECONDS} s had passed`);
-      return isBack ? { passed: true, got: shownRequests(feed) } : failed('no further request');
-    },
-  },
+  ...paceCases,
   {
     id: 'poll-repeated',
     promise: 'poll',
