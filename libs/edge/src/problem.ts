@@ -15,8 +15,12 @@ export interface ProblemDocument {
   readonly request_id: string;
 }
 
-/** Codes of 404 whose params follow from the path alone, or from the caller's own manifest. */
-const OWN_ABSENCES: ReadonlySet<string> = new Set(['route.not_found', 'record.type_not_found']);
+/** Codes of 404 whose params follow from the path alone, or from the caller's own manifest or installation. */
+const OWN_ABSENCES: ReadonlySet<string> = new Set([
+  'route.not_found',
+  'record.type_not_found',
+  'installation.update_not_found',
+]);
 
 /**
  * Converts an error to a problem document.

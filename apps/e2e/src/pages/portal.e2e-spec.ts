@@ -56,7 +56,7 @@ describe('the portal of a publisher', () => {
     const problems = page.getByRole('region', { name: 'مشکل‌های مانیفست' });
 
     await write(page, 'schema: "1"\nid: [');
-    await problems.getByRole('button', { name: /YAML معتبری نیست.*سطر ۲/ }).waitFor();
+    await problems.getByRole('button', { name: /بسته نشده است.*سطر ۲/ }).waitFor();
     await write(page, manifest('1.0.0', ['colour: red']));
     await problems.getByRole('button', { name: /\/colour.*فیلد ناشناخته‌ای است.*سطر ۱۰/ }).waitFor();
     await write(page, manifest('1.0.0', ['proposals: [{ record_type: case, actions: [update] }]']));

@@ -95,7 +95,7 @@ describe('the publisher API', () => {
         status: 422,
         detail: expect.stringContaining('5'),
         code: 'catalogue.manifest_invalid',
-        params: { problems: expect.any(Array) },
+        params: { problems: expect.any(Array), warnings: [expect.objectContaining({ code: 'rate_missing' })] },
         request_id: expect.stringMatching(/^req_/),
       });
       const { problems } = refused.body.params;
