@@ -541,7 +541,11 @@ export const examples: Readonly<Record<string, Example>> = {
     "reason": null,
     "halted_by": null,
     "tightened": false,
-    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
     "figures": null
    }
   }
@@ -3939,7 +3943,11 @@ export const examples: Readonly<Record<string, Example>> = {
     "reason": null,
     "halted_by": null,
     "tightened": false,
-    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
     "figures": null
    },
    "publisher_id": "reviewed",
@@ -4743,7 +4751,11 @@ export const examples: Readonly<Record<string, Example>> = {
     "reason": null,
     "halted_by": null,
     "tightened": false,
-    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
     "figures": null
    }
   }
@@ -5874,76 +5886,11 @@ export const examples: Readonly<Record<string, Example>> = {
     "reason": null,
     "halted_by": null,
     "tightened": false,
-    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
-    "figures": null
-   }
-  }
- },
- "post /developer/v1/releases/{plugin_id}/{version}/rollout": {
-  "path": "/developer/v1/releases/ir.acme.staged/1.1.0/rollout",
-  "sent": {
-   "action": "halt",
-   "reason": "Customers see errors"
-  },
-  "status": 200,
-  "received": {
-   "id": "rel_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.acme.staged",
-   "version": "1.1.0",
-   "kind": "external",
-   "plugin_api": "1.0",
-   "requested_tier": "",
-   "notes": "",
-   "warnings": [],
-   "manifest_digest": "sha256:13b614cb82721d5eddd891a49b1847676dfd49a56580f529e749bd94424681f8",
-   "submitted_at": "2026-11-28T09:29:59.631Z",
-   "status": "published",
-   "tier": "verified",
-   "review_notes": "",
-   "status_reason": null,
-   "review_started_at": "2026-11-28T09:29:59.745Z",
-   "decided_at": "2026-11-28T09:29:59.858Z",
-   "published_at": "2026-11-28T09:29:59.943Z",
-   "updated_at": "2026-11-28T09:29:59.943Z",
-   "signature": {
-    "payloadType": "application/vnd.in-toto+json",
-    "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjoiMS4wLjAiLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQxNjozNToxMi4yMTRaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiIxM2I2MTRjYjgyNzIxZDVlZGRkODkxYTQ5YjE4NDc2NzZkZmQ0OWE1NjU4MGY1MjllNzQ5YmQ5NDQyNDY4MWY4In0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5hY21lLnN0YWdlZEAxLjEuMCJ9XX0=",
-    "signatures": [
-     {
-      "keyid": "g_TLSWljV9JvW4L9KQwIh3_D5fVNpJTJTtkGUobKRFM",
-      "sig": "b9FMZiKPi1xwlX/TqX5FfOI3cVRr/W9R45PQ+AgyLvcOQiIH3znGxotqlfXQRzaR8zY2G77oeeREsdCV9+XdBw=="
-     }
-    ]
-   },
-   "diff": {
-    "previous": "1.0.0",
-    "class": "none",
-    "changes": []
-   },
-   "fleet": {
-    "compatible": 0,
-    "accepted": 0,
-    "refused": []
-   },
-   "provenance": null,
-   "rollout": {
-    "state": "halted",
-    "percent": 10,
-    "stages": [
-     {
-      "percent": 10,
-      "hours": 24
-     },
-     {
-      "percent": 100,
-      "hours": 0
-     }
-    ],
-    "next_at": null,
-    "reason": "Customers see errors",
-    "halted_by": "publisher",
-    "tightened": false,
-    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
     "figures": null
    }
   }
@@ -6081,9 +6028,86 @@ export const examples: Readonly<Record<string, Example>> = {
      "reason": null,
      "halted_by": null,
      "tightened": false,
-     "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+     "halt": {
+      "error_points": 5,
+      "min_calls": 50,
+      "min_installations": 2
+     },
      "figures": null
     }
+   }
+  }
+ },
+ "post /developer/v1/releases/{plugin_id}/{version}/rollout": {
+  "path": "/developer/v1/releases/ir.acme.staged/1.1.0/rollout",
+  "sent": {
+   "action": "halt",
+   "reason": "Customers see errors"
+  },
+  "status": 200,
+  "received": {
+   "id": "rel_01m8g1a8nzeqts89x000000001",
+   "plugin_id": "ir.acme.staged",
+   "version": "1.1.0",
+   "kind": "external",
+   "plugin_api": "1.0",
+   "requested_tier": "",
+   "notes": "",
+   "warnings": [],
+   "manifest_digest": "sha256:13b614cb82721d5eddd891a49b1847676dfd49a56580f529e749bd94424681f8",
+   "submitted_at": "2026-11-28T09:29:59.631Z",
+   "status": "published",
+   "tier": "verified",
+   "review_notes": "",
+   "status_reason": null,
+   "review_started_at": "2026-11-28T09:29:59.745Z",
+   "decided_at": "2026-11-28T09:29:59.858Z",
+   "published_at": "2026-11-28T09:29:59.943Z",
+   "updated_at": "2026-11-28T09:29:59.943Z",
+   "signature": {
+    "payloadType": "application/vnd.in-toto+json",
+    "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjoiMS4wLjAiLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQxNjozNToxMi4yMTRaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiIxM2I2MTRjYjgyNzIxZDVlZGRkODkxYTQ5YjE4NDc2NzZkZmQ0OWE1NjU4MGY1MjllNzQ5YmQ5NDQyNDY4MWY4In0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5hY21lLnN0YWdlZEAxLjEuMCJ9XX0=",
+    "signatures": [
+     {
+      "keyid": "g_TLSWljV9JvW4L9KQwIh3_D5fVNpJTJTtkGUobKRFM",
+      "sig": "b9FMZiKPi1xwlX/TqX5FfOI3cVRr/W9R45PQ+AgyLvcOQiIH3znGxotqlfXQRzaR8zY2G77oeeREsdCV9+XdBw=="
+     }
+    ]
+   },
+   "diff": {
+    "previous": "1.0.0",
+    "class": "none",
+    "changes": []
+   },
+   "fleet": {
+    "compatible": 0,
+    "accepted": 0,
+    "refused": []
+   },
+   "provenance": null,
+   "rollout": {
+    "state": "halted",
+    "percent": 10,
+    "stages": [
+     {
+      "percent": 10,
+      "hours": 24
+     },
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": null,
+    "reason": "Customers see errors",
+    "halted_by": "publisher",
+    "tightened": false,
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
+    "figures": null
    }
   }
  },
@@ -6153,7 +6177,11 @@ export const examples: Readonly<Record<string, Example>> = {
     "reason": null,
     "halted_by": null,
     "tightened": false,
-    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
     "figures": null
    }
   }
@@ -7295,58 +7323,6 @@ export const examples: Readonly<Record<string, Example>> = {
    "updated_at": "2026-11-28T09:29:59.955Z"
   }
  },
- "post /instance/v1/installations/{installation_id}/update/reopen": {
-  "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/update/reopen",
-  "sent": {
-   "version": "1.1.0"
-  },
-  "status": 200,
-  "received": {
-   "installation_id": "ins_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.updates.invoices",
-   "version": "1.0.0",
-   "status": "consent_pending",
-   "delivery": "push",
-   "plugin_api": "1.0",
-   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
-   "scopes": [
-    "records.own",
-    "proposals.case"
-   ],
-   "scopes_pending": [
-    "sessions.read"
-   ],
-   "settings_revision": 1,
-   "plan": "basic",
-   "locale": {
-    "language": "fa",
-    "direction": "rtl",
-    "calendar": "jalali",
-    "timezone": "Asia/Tehran"
-   },
-   "machine_user": {
-    "id": "mus_01m8g1a8nzeqts89x000000002"
-   },
-   "installed_at": "2026-11-28T09:29:58.911Z",
-   "token": {
-    "last4": "n5yJ"
-   },
-   "settings": {
-    "region": "tehran",
-    "api_key": "••••••"
-   },
-   "credentials_until": null,
-   "channel": "stable",
-   "follow": "auto",
-   "version_pending": "1.1.0",
-   "version_moving": null,
-   "version_failed": null,
-   "versions_declined": [],
-   "organisation_id": "org_01m8g1a8nzeqts89x000000003",
-   "created_at": "2026-11-28T09:29:58.644Z",
-   "updated_at": "2026-11-28T09:30:00.412Z"
-  }
- },
  "post /instance/v1/installations/{installation_id}/update/move": {
   "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/update/move",
   "sent": {
@@ -7394,6 +7370,58 @@ export const examples: Readonly<Record<string, Example>> = {
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:55.913Z",
    "updated_at": "2026-11-28T09:29:59.839Z"
+  }
+ },
+ "post /instance/v1/installations/{installation_id}/update/reopen": {
+  "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/update/reopen",
+  "sent": {
+   "version": "1.1.0"
+  },
+  "status": 200,
+  "received": {
+   "installation_id": "ins_01m8g1a8nzeqts89x000000001",
+   "plugin_id": "ir.updates.invoices",
+   "version": "1.0.0",
+   "status": "consent_pending",
+   "delivery": "push",
+   "plugin_api": "1.0",
+   "api_base": "https://platform.example/i/ins_01m8g1a8nzeqts89x000000001/plugin/v1",
+   "scopes": [
+    "records.own",
+    "proposals.case"
+   ],
+   "scopes_pending": [
+    "sessions.read"
+   ],
+   "settings_revision": 1,
+   "plan": "basic",
+   "locale": {
+    "language": "fa",
+    "direction": "rtl",
+    "calendar": "jalali",
+    "timezone": "Asia/Tehran"
+   },
+   "machine_user": {
+    "id": "mus_01m8g1a8nzeqts89x000000002"
+   },
+   "installed_at": "2026-11-28T09:29:55.285Z",
+   "token": {
+    "last4": "sNZw"
+   },
+   "settings": {
+    "region": "tehran",
+    "api_key": "••••••"
+   },
+   "credentials_until": null,
+   "channel": "stable",
+   "follow": "auto",
+   "version_pending": "1.1.0",
+   "version_moving": null,
+   "version_failed": null,
+   "versions_declined": [],
+   "organisation_id": "org_01m8g1a8nzeqts89x000000003",
+   "created_at": "2026-11-28T09:29:54.498Z",
+   "updated_at": "2026-11-28T09:29:59.633Z"
   }
  },
  "post /instance/v1/installations/{installation_id}/wallet/freeze": {
@@ -8084,7 +8112,11 @@ export const examples: Readonly<Record<string, Example>> = {
     "reason": null,
     "halted_by": null,
     "tightened": false,
-    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
     "figures": null
    },
    "publisher_id": "newcomer",
@@ -8289,7 +8321,11 @@ export const examples: Readonly<Record<string, Example>> = {
     "reason": null,
     "halted_by": null,
     "tightened": false,
-    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
     "figures": null
    },
    "publisher_id": "ledger",
@@ -8514,7 +8550,11 @@ export const examples: Readonly<Record<string, Example>> = {
     "reason": null,
     "halted_by": null,
     "tightened": true,
-    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
     "figures": null
    }
   }
@@ -8576,7 +8616,11 @@ export const examples: Readonly<Record<string, Example>> = {
     "reason": null,
     "halted_by": null,
     "tightened": false,
-    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
     "figures": null
    },
    "publisher_id": "ledger",
@@ -8790,7 +8834,11 @@ export const examples: Readonly<Record<string, Example>> = {
     "reason": null,
     "halted_by": null,
     "tightened": false,
-    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
     "figures": null
    }
   }
@@ -8859,7 +8907,11 @@ export const examples: Readonly<Record<string, Example>> = {
     "reason": "Too many errors",
     "halted_by": "operator",
     "tightened": false,
-    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
     "figures": null
    }
   }
@@ -8930,7 +8982,11 @@ export const examples: Readonly<Record<string, Example>> = {
     "reason": null,
     "halted_by": null,
     "tightened": false,
-    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
     "figures": null
    }
   }
@@ -8989,7 +9045,11 @@ export const examples: Readonly<Record<string, Example>> = {
     "reason": null,
     "halted_by": null,
     "tightened": false,
-    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
     "figures": null
    },
    "publisher_id": "newcomer",
@@ -9209,7 +9269,11 @@ export const examples: Readonly<Record<string, Example>> = {
     "reason": null,
     "halted_by": null,
     "tightened": false,
-    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
     "figures": null
    }
   }
@@ -9606,75 +9670,11 @@ export const examples: Readonly<Record<string, Example>> = {
     "reason": null,
     "halted_by": null,
     "tightened": false,
-    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
-    "figures": null
-   }
-  }
- },
- "post /portal/v1/publishers/{publisher_id}/releases/{plugin_id}/{version}/rollout": {
-  "path": "/portal/v1/publishers/acme/releases/ir.acme.staged/1.1.0/rollout",
-  "sent": {
-   "action": "resume"
-  },
-  "status": 200,
-  "received": {
-   "id": "rel_01m8g1a8nzeqts89x000000001",
-   "plugin_id": "ir.acme.staged",
-   "version": "1.1.0",
-   "kind": "external",
-   "plugin_api": "1.0",
-   "requested_tier": "",
-   "notes": "",
-   "warnings": [],
-   "manifest_digest": "sha256:13b614cb82721d5eddd891a49b1847676dfd49a56580f529e749bd94424681f8",
-   "submitted_at": "2026-11-28T09:29:59.522Z",
-   "status": "published",
-   "tier": "verified",
-   "review_notes": "",
-   "status_reason": null,
-   "review_started_at": "2026-11-28T09:29:59.636Z",
-   "decided_at": "2026-11-28T09:29:59.749Z",
-   "published_at": "2026-11-28T09:29:59.834Z",
-   "updated_at": "2026-11-28T09:29:59.834Z",
-   "signature": {
-    "payloadType": "application/vnd.in-toto+json",
-    "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjoiMS4wLjAiLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQxNjozNToxMi4yMTRaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiIxM2I2MTRjYjgyNzIxZDVlZGRkODkxYTQ5YjE4NDc2NzZkZmQ0OWE1NjU4MGY1MjllNzQ5YmQ5NDQyNDY4MWY4In0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5hY21lLnN0YWdlZEAxLjEuMCJ9XX0=",
-    "signatures": [
-     {
-      "keyid": "g_TLSWljV9JvW4L9KQwIh3_D5fVNpJTJTtkGUobKRFM",
-      "sig": "b9FMZiKPi1xwlX/TqX5FfOI3cVRr/W9R45PQ+AgyLvcOQiIH3znGxotqlfXQRzaR8zY2G77oeeREsdCV9+XdBw=="
-     }
-    ]
-   },
-   "diff": {
-    "previous": "1.0.0",
-    "class": "none",
-    "changes": []
-   },
-   "fleet": {
-    "compatible": 0,
-    "accepted": 0,
-    "refused": []
-   },
-   "provenance": null,
-   "rollout": {
-    "state": "running",
-    "percent": 10,
-    "stages": [
-     {
-      "percent": 10,
-      "hours": 24
-     },
-     {
-      "percent": 100,
-      "hours": 0
-     }
-    ],
-    "next_at": "2026-11-29T09:29:59.942Z",
-    "reason": null,
-    "halted_by": null,
-    "tightened": false,
-    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
     "figures": null
    }
   }
@@ -9764,9 +9764,85 @@ export const examples: Readonly<Record<string, Example>> = {
      "reason": null,
      "halted_by": null,
      "tightened": false,
-     "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+     "halt": {
+      "error_points": 5,
+      "min_calls": 50,
+      "min_installations": 2
+     },
      "figures": null
     }
+   }
+  }
+ },
+ "post /portal/v1/publishers/{publisher_id}/releases/{plugin_id}/{version}/rollout": {
+  "path": "/portal/v1/publishers/acme/releases/ir.acme.staged/1.1.0/rollout",
+  "sent": {
+   "action": "resume"
+  },
+  "status": 200,
+  "received": {
+   "id": "rel_01m8g1a8nzeqts89x000000001",
+   "plugin_id": "ir.acme.staged",
+   "version": "1.1.0",
+   "kind": "external",
+   "plugin_api": "1.0",
+   "requested_tier": "",
+   "notes": "",
+   "warnings": [],
+   "manifest_digest": "sha256:13b614cb82721d5eddd891a49b1847676dfd49a56580f529e749bd94424681f8",
+   "submitted_at": "2026-11-28T09:29:59.522Z",
+   "status": "published",
+   "tier": "verified",
+   "review_notes": "",
+   "status_reason": null,
+   "review_started_at": "2026-11-28T09:29:59.636Z",
+   "decided_at": "2026-11-28T09:29:59.749Z",
+   "published_at": "2026-11-28T09:29:59.834Z",
+   "updated_at": "2026-11-28T09:29:59.834Z",
+   "signature": {
+    "payloadType": "application/vnd.in-toto+json",
+    "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjoiMS4wLjAiLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQxNjozNToxMi4yMTRaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiIxM2I2MTRjYjgyNzIxZDVlZGRkODkxYTQ5YjE4NDc2NzZkZmQ0OWE1NjU4MGY1MjllNzQ5YmQ5NDQyNDY4MWY4In0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5hY21lLnN0YWdlZEAxLjEuMCJ9XX0=",
+    "signatures": [
+     {
+      "keyid": "g_TLSWljV9JvW4L9KQwIh3_D5fVNpJTJTtkGUobKRFM",
+      "sig": "b9FMZiKPi1xwlX/TqX5FfOI3cVRr/W9R45PQ+AgyLvcOQiIH3znGxotqlfXQRzaR8zY2G77oeeREsdCV9+XdBw=="
+     }
+    ]
+   },
+   "diff": {
+    "previous": "1.0.0",
+    "class": "none",
+    "changes": []
+   },
+   "fleet": {
+    "compatible": 0,
+    "accepted": 0,
+    "refused": []
+   },
+   "provenance": null,
+   "rollout": {
+    "state": "running",
+    "percent": 10,
+    "stages": [
+     {
+      "percent": 10,
+      "hours": 24
+     },
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "next_at": "2026-11-29T09:29:59.942Z",
+    "reason": null,
+    "halted_by": null,
+    "tightened": false,
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
+    "figures": null
    }
   }
  },
@@ -9827,7 +9903,11 @@ export const examples: Readonly<Record<string, Example>> = {
     "reason": null,
     "halted_by": null,
     "tightened": false,
-    "halt": { "error_points": 5, "min_calls": 50, "min_installations": 2 },
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
     "figures": null
    }
   }
