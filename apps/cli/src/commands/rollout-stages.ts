@@ -32,8 +32,15 @@ export function planOf({ stages, halt }: { readonly stages?: string; readonly ha
   return { ...stagesOf(stages), ...(halt !== undefined && { halt: haltRuleOf(halt) }) };
 }
 
-/** How far a published release is rolled out; nothing when all installations follow it. */
-export function rolloutLines(terminal: Terminal, { rollout }: Pick<ReleaseResource, 'rollout'>): readonly string[] {
+/**
+ * How far a published release is rolled out; nothing when all installations follow it, as those of a hub of an earlier
+ * version do, which names no rollout.
+ */
+export function rolloutLines(
+  terminal: Terminal,
+  { rollout }: Partial<Pick<ReleaseResource, 'rollout'>>,
+): readonly string[] {
+  if (rollout === undefined) return [];
   const { state, percent, next_at, reason, figures } = rollout;
   switch (state) {
     case null:
