@@ -146,7 +146,7 @@ describe('a plugin in a server', () => {
     };
     const cases = [
       [unsigned, '@kushk/cli dev tool'],
-      [{ ...signed, headers: { ...signed.headers, ...other } }, 'rotate it'],
+      [{ ...signed, headers: { ...signed.headers, ...other } }, 'store reconnect'],
       [{ ...signed, body: JSON.stringify(call, null, 2) }, 'middleware changed'],
     ] as const;
     for (const [request, hint] of cases) {

@@ -66,6 +66,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
+   "versions_declined": [],
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:49.397Z",
    "updated_at": "2026-11-28T09:29:59.930Z"
@@ -1980,6 +1981,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "version_pending": null,
      "version_moving": null,
      "version_failed": null,
+     "versions_declined": [],
      "organisation_id": "org_01m8g1a8nzeqts89x000000003",
      "created_at": "2026-11-28T09:29:35.720Z",
      "updated_at": "2026-11-28T09:29:36.932Z",
@@ -2030,6 +2032,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "version_pending": null,
      "version_moving": null,
      "version_failed": null,
+     "versions_declined": [],
      "organisation_id": "org_01m8g1a8nzeqts89x000000003",
      "created_at": "2026-11-28T09:29:57.462Z",
      "updated_at": "2026-11-28T09:29:57.581Z",
@@ -2087,6 +2090,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
+   "versions_declined": [],
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:54.217Z",
    "updated_at": "2026-11-28T09:29:59.820Z",
@@ -2499,7 +2503,8 @@ export const examples: Readonly<Record<string, Example>> = {
     "before": "https://plugin.example.com",
     "after": "https://plugin.example.com"
    },
-   "rollout": null
+   "rollout": null,
+   "declined": []
   }
  },
  "get /instance/v1/installations/{installation_id}/wallet": {
@@ -5236,6 +5241,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
+   "versions_declined": [],
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:55.749Z",
    "updated_at": "2026-11-28T09:29:59.883Z"
@@ -6894,6 +6900,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
+   "versions_declined": [],
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:59.941Z",
    "updated_at": "2026-11-28T09:29:59.941Z"
@@ -7062,6 +7069,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
+   "versions_declined": [],
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:56.262Z",
    "updated_at": "2026-11-28T09:29:59.935Z"
@@ -7105,6 +7113,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
+   "versions_declined": [],
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:59.722Z",
    "updated_at": "2026-11-28T09:29:59.983Z"
@@ -7151,6 +7160,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
+   "versions_declined": [],
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:55.777Z",
    "updated_at": "2026-11-28T09:29:59.890Z"
@@ -7197,6 +7207,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
+   "versions_declined": [],
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:57.476Z",
    "updated_at": "2026-11-28T09:29:59.930Z"
@@ -7269,6 +7280,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
+   "versions_declined": [],
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:57.951Z",
    "updated_at": "2026-11-28T09:29:59.946Z"
@@ -7318,6 +7330,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
+   "versions_declined": [],
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:58.644Z",
    "updated_at": "2026-11-28T09:29:59.955Z"
@@ -7367,6 +7380,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
+   "versions_declined": [],
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:55.913Z",
    "updated_at": "2026-11-28T09:29:59.839Z"
@@ -9997,6 +10011,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
+   "versions_declined": [],
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:59.542Z",
    "updated_at": "2026-11-28T09:29:59.986Z"
@@ -10049,6 +10064,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "version_pending": null,
    "version_moving": null,
    "version_failed": null,
+   "versions_declined": [],
    "organisation_id": "org_01m8g1a8nzeqts89x000000003",
    "created_at": "2026-11-28T09:29:55.602Z",
    "updated_at": "2026-11-28T09:29:59.936Z"

@@ -123,6 +123,7 @@ describe("StreamFollower for the hub's stream of releases", () => {
       type,
       catalogueFacts.deprecationChanged.subject,
       catalogueFacts.accessEnded.subject,
+      catalogueFacts.rolloutChanged.subject,
     ]);
     await publish(...numbers(1, 20).map((n) => fact(n)), fact(1_000, catalogueFacts.releaseSubmitted.subject));
     await follow();
