@@ -57,7 +57,7 @@ describe('kushk', () => {
     ];
     expect(version).toBeGreaterThan(0);
     // A few for each command, which registers itself.
-    expect(version).toBeLessThan(250);
+    expect(version).toBeLessThan(200);
     expect(check).toBeGreaterThan(5 * version);
   });
 });
