@@ -12,19 +12,26 @@ import { newId } from '@kushk/runtime';
 import { jetstreamManager, type StoredMsg } from '@nats-io/jetstream';
 import { hubKeys } from '../bench/service-process.js';
 import { eventually } from './delivery-system.js';
-import { BASE_URL, PLUGIN, VERSIONS } from './rollout-releases.js';
+import { BASE_URL, PLUGIN } from './rollout-releases.js';
 
-const rolledOut = VERSIONS[1];
 const timeoutMs = 60_000;
 const pinned = { keys: [publicJwk(hubKeys.catalogue)] };
 
+/** An installation: its place in the rollout of a version, and whether it runs that version or a higher one. */
+export interface Placed {
+  readonly place: number;
+  readonly hasMoved: boolean;
+}
 export interface FollowingInstance {
+  /** A simulated instance that is away reads nothing. The real one is never away. */
   readonly canBeAway: boolean;
   isAway: boolean;
-  /** How many installations have moved, or not moved, unlike a stage of this percentage says. */
-  wrongAt(percent: number): Promise<number>;
-  movedBeyond(percent: number): Promise<number>;
+  /** Its installations, always in the same order. */
+  placed(version: string): Promise<readonly Placed[]>;
 }
+
+/** Whether a stage of this percentage includes the place. */
+export const includes = (percent: number, place: number): boolean => place < percent * (PLACES / 100);
 
 /** Sends requests as the gateway of this scope does. */
 export function requesterOf(connection: BrokerConnection, scope: string) {
@@ -46,26 +53,24 @@ export function requesterOf(connection: BrokerConnection, scope: string) {
 export class SimulatedInstance implements FollowingInstance {
   readonly canBeAway = true;
   isAway = false;
-  private readonly places: readonly number[];
-  private readonly moved = new Set<number>();
-  private last: RolloutStatement | null = null;
+  private readonly aliases: readonly string[];
+  private readonly last = new Map<string, RolloutStatement>();
   private nextSequence = 1;
 
   constructor(
     private readonly connection: BrokerConnection,
     { name, installations }: { readonly name: string; readonly installations: number },
   ) {
-    this.places = Array.from({ length: installations }, (_, at) => rolloutPlace(`inst_${name}${at}`, rolledOut));
+    this.aliases = Array.from({ length: installations }, (_, at) => `inst_${name}${at}`);
   }
 
-  async wrongAt(percent: number): Promise<number> {
+  async placed(version: string): Promise<readonly Placed[]> {
     await this.read();
-    return this.places.filter((place, at) => place < percent * (PLACES / 100) !== this.moved.has(at)).length;
-  }
-
-  async movedBeyond(percent: number): Promise<number> {
-    await this.read();
-    return this.places.filter((place, at) => place >= percent * (PLACES / 100) && this.moved.has(at)).length;
+    const percent = this.last.get(version)?.percent ?? 0;
+    return this.aliases.map((alias) => {
+      const place = rolloutPlace(alias, version);
+      return { place, hasMoved: includes(percent, place) };
+    });
   }
 
   private async read(): Promise<void> {
@@ -82,11 +87,9 @@ export class SimulatedInstance implements FollowingInstance {
   private apply(message: StoredMsg): void {
     this.nextSequence = message.seq + 1;
     const statement = openRolloutStatement(pinned, message.json<RolloutChangedV1>().statement);
-    if (statement?.plugin_id !== PLUGIN || statement.version !== rolledOut) return;
-    if (this.last !== null && statement.sequence <= this.last.sequence) return;
-    this.last = statement;
-    if (statement.state !== 'running' && statement.state !== 'complete') return;
-    for (const [at, place] of this.places.entries()) if (place < statement.percent * (PLACES / 100)) this.moved.add(at);
+    if (statement?.plugin_id !== PLUGIN) return;
+    const last = this.last.get(statement.version);
+    if (last === undefined || statement.sequence > last.sequence) this.last.set(statement.version, statement);
   }
 }
 
@@ -94,8 +97,11 @@ export class SimulatedInstance implements FollowingInstance {
 export class RealInstance implements FollowingInstance {
   readonly canBeAway = false;
   isAway = false;
-  private readonly installed: { readonly organisation_id: string; readonly installation_id: string; place: number }[] =
-    [];
+  private readonly installed: {
+    readonly organisation_id: string;
+    readonly installation_id: string;
+    readonly alias: string;
+  }[] = [];
 
   constructor(private readonly request: ReturnType<typeof requesterOf>) {}
 
@@ -118,24 +124,16 @@ export class RealInstance implements FollowingInstance {
       });
       const of = { organisation_id, installation_id };
       const { alias } = await this.request(installation.getSettings, { ...of, with_secrets: true });
-      this.installed.push({ ...of, place: rolloutPlace(alias!, rolledOut) });
+      this.installed.push({ ...of, alias: alias! });
     }
   }
 
-  async wrongAt(percent: number): Promise<number> {
-    return await this.count((place, hasMoved) => place < percent * (PLACES / 100) !== hasMoved);
-  }
-
-  async movedBeyond(percent: number): Promise<number> {
-    return await this.count((place, hasMoved) => place >= percent * (PLACES / 100) && hasMoved);
-  }
-
-  private async count(matches: (place: number, hasMoved: boolean) => boolean): Promise<number> {
-    let found = 0;
-    for (const { place, ...of } of this.installed) {
-      const { version } = await this.request(installation.getInstallation, of);
-      if (matches(place, version === rolledOut)) found += 1;
-    }
-    return found;
+  async placed(version: string): Promise<readonly Placed[]> {
+    return await Promise.all(
+      this.installed.map(async ({ alias, ...of }) => {
+        const { version: running } = await this.request(installation.getInstallation, of);
+        return { place: rolloutPlace(alias, version), hasMoved: running >= version };
+      }),
+    );
   }
 }

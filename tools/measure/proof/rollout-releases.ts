@@ -5,29 +5,41 @@ import type { requesterOf } from './rollout-instances.js';
 
 export const PLUGIN = 'com.example.rolled';
 export const BASE_URL = 'https://plugin.example';
-/** The version that is installed, and the one that is rolled out. */
-export const VERSIONS = ['1.0.0', '1.1.0'] as const;
 const withinMs = 60_000;
+
+interface Stages {
+  /** Of the publisher; null without any. */
+  readonly submitted: Json;
+  /** Of the operator, who then publishes the approved release. */
+  readonly tightened?: Json;
+}
 
 export async function publishRelease(
   hub: ReturnType<typeof requesterOf>,
   version: string,
-  rollout: Json,
+  { submitted, tightened }: Stages,
 ): Promise<void> {
   const manifest: JsonObject = {
     ...{ schema: '1', id: PLUGIN, version, publisher: 'bench', kind: 'external', plugin_api: '1.0' },
     ...{ names: { en: 'Rolled out' }, base_url: BASE_URL },
   };
-  await hub(catalogue.submitRelease, { publisher_id: 'bench', manifest, rollout });
+  await hub(catalogue.submitRelease, { publisher_id: 'bench', manifest, rollout: submitted });
   const of = { plugin_id: PLUGIN, version, by: 'rita' };
-  const isTaken = await eventually(
+  await untilAccepted(() => hub(review.takeReview, of));
+  await hub(review.approveRelease, { ...of, tier: 'verified', notes: '', publish: tightened === undefined });
+  if (tightened === undefined) return;
+  await untilAccepted(() => hub(catalogue.publishRelease, { ...of, rollout: tightened }));
+}
+
+/** A step is refused until the other service has the fact of the step before. */
+async function untilAccepted(step: () => Promise<unknown>): Promise<void> {
+  const isAccepted = await eventually(
     () =>
-      hub(review.takeReview, of).then(
+      step().then(
         () => true,
         () => false,
       ),
     withinMs,
   );
-  if (!isTaken) throw new Error('the release did not reach the review');
-  await hub(review.approveRelease, { ...of, tier: 'verified', notes: '', publish: true });
+  if (!isAccepted) throw new Error('the release did not get through the review');
 }

@@ -24,23 +24,13 @@ interface RolloutPanelProps {
 
 /** How far a release is rolled out, and what halts, resumes or completes it. */
 export function RolloutPanel({ rollout, as, change }: RolloutPanelProps): ReactNode {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const [open, setOpen] = useState<RolloutAction | null>(null);
-  const { state, percent, stages, next_at, reason } = rollout;
+  const { state } = rollout;
   const actions = as === null ? [] : actionsOf(rollout, as);
-  const percentText = (value: number): string => t('release.rollout.percent', { percent: digits(value, language) });
   return (
     <Panel title={t('release.rollout')} {...(state !== null && { actions: <StateBadge state={state} /> })}>
-      <Facts
-        facts={[
-          ...(state === null ? [] : [[t('release.rollout.reached'), percentText(percent)] as const]),
-          [t('release.stages'), stages.map((stage) => stageText(stage, percentText, t, language)).join(' ← ')],
-          ...(next_at === null ? [] : [[t('release.rollout.next'), moment(new Date(next_at), language)] as const]),
-          ...(reason === null || reason === ''
-            ? []
-            : [[t('release.rollout.reason'), <bdi key="reason">{reasonText(rollout, t)}</bdi>] as const]),
-        ]}
-      />
+      <RolloutFacts rollout={rollout} />
       {actions.length > 0 && (
         <DialogActions>
           {actions.map((action) => (
@@ -70,6 +60,31 @@ export function RolloutPanel({ rollout, as, change }: RolloutPanelProps): ReactN
   );
 }
 
+function RolloutFacts({ rollout }: { readonly rollout: Rollout }): ReactNode {
+  const { t, language } = useTexts();
+  const { state, percent, stages, next_at, reason, halted_by, tightened } = rollout;
+  const percentText = (value: number): string => t('release.rollout.percent', { percent: digits(value, language) });
+  const stageText = (stage: Rollout['stages'][number]): string => {
+    if (stage.hours === 0) return percentText(stage.percent);
+    return t('release.rollout.stage', { percent: percentText(stage.percent), hours: digits(stage.hours, language) });
+  };
+  const plan = new Intl.ListFormat(language, { type: 'unit' }).format(stages.map(stageText));
+  return (
+    <Facts
+      facts={[
+        ...(state === null ? [] : [[t('release.rollout.reached'), percentText(percent)] as const]),
+        [t('release.stages'), plan],
+        ...(tightened ? [[t('release.rollout.tightened'), t('release.rollout.operator')] as const] : []),
+        ...(next_at === null ? [] : [[t('release.rollout.next'), moment(new Date(next_at), language)] as const]),
+        ...(halted_by === null ? [] : [[t('release.rollout.halted_by'), t(`release.rollout.${halted_by}`)] as const]),
+        ...(reason === null || reason === ''
+          ? []
+          : [[t('release.rollout.reason'), <bdi key="reason">{reasonText(rollout, t)}</bdi>] as const]),
+      ]}
+    />
+  );
+}
+
 function StateBadge({ state }: { readonly state: State }): ReactNode {
   const { t } = useTexts();
   return <Badge tone={tones[state]}>{t(`release.rollout.state.${state}`)}</Badge>;
@@ -83,18 +98,7 @@ function actionsOf({ state, halted_by, tightened, reason }: Rollout, as: 'publis
   return state === 'ended' && as === 'operator' && reason === 'suspended' ? ['resume'] : [];
 }
 
-type Texts = ReturnType<typeof useTexts>;
-
-function stageText(
-  { percent, hours }: Rollout['stages'][number],
-  percentText: (percent: number) => string,
-  ...[t, language]: [Texts['t'], Texts['language']]
-): string {
-  if (hours === 0) return percentText(percent);
-  return t('release.rollout.stage', { percent: percentText(percent), hours: digits(hours, language) });
-}
-
-function reasonText({ state, reason }: Rollout, t: Texts['t']): string {
+function reasonText({ state, reason }: Rollout, t: ReturnType<typeof useTexts>['t']): string {
   if (state === 'superseded') return t('release.rollout.superseded_by', { version: reason ?? '' });
   if (state === 'ended') return t(reason === 'suspended' ? 'release.status.suspended' : 'release.status.withdrawn');
   return reason ?? '';
