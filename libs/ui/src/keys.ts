@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** What a key does, by `KeyboardEvent.code`. */
+/** What a key does, by `KeyboardEvent.code`, with `Shift+` before it where Shift makes a difference. */
 export type KeyActions = Readonly<Record<string, () => void>>;
 /** What a key does, in words, by `KeyboardEvent.code`. The keyboard help shows them. */
 export type KeyTitles = Readonly<Record<string, string>>;
@@ -42,7 +42,7 @@ export function useKeys(actions: KeyActions, titles?: KeyTitles): void {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     // The target of an event in a shadow root, such as the editor, is its host; the path begins inside.
     if (isTyping(event.composedPath()[0] ?? event.target) || isDialogOpen()) return;
-    const action = actions[event.code];
+    const action = (event.shiftKey ? actions[`Shift+${event.code}`] : undefined) ?? actions[event.code];
     if (!action) return;
     event.preventDefault();
     action();

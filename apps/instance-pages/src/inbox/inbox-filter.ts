@@ -6,6 +6,10 @@ export const SHOWS: readonly Show[] = ['waiting', 'mine', 'accepted', 'refused']
 export type ProposedType = 'case' | 'document' | 'calendar_event';
 export const PROPOSED_TYPES: readonly ProposedType[] = ['case', 'document', 'calendar_event'];
 
+/** What the rows are put together by: the record that they change, or the plugin that they come from. */
+export type Grouping = 'record' | 'plugin';
+export const GROUPINGS: readonly Grouping[] = ['record', 'plugin'];
+
 export interface InboxFilter {
   /** Absent: what waits. */
   readonly show?: Exclude<Show, 'waiting'>;
@@ -17,13 +21,16 @@ export interface InboxFilter {
   readonly stale?: true;
   /** Absent: the newest first. */
   readonly sort?: 'oldest';
+  /** Absent: one list by time. */
+  readonly group?: Grouping;
 }
 
 const OTHER_SHOWS: readonly unknown[] = ['mine', 'accepted', 'refused'];
 const MAX_CHARACTERS = 200;
 
 /** Reads the search of an address; what is not understood is left out. */
-export function inboxFilterOf({ show, q, plugin, type, stale, sort }: Record<string, unknown>): InboxFilter {
+export function inboxFilterOf(search: Record<string, unknown>): InboxFilter {
+  const { show, q, plugin, type, stale, sort, group } = search;
   return {
     ...(OTHER_SHOWS.includes(show) && { show: show as Exclude<Show, 'waiting'> }),
     ...(isText(q) && { q }),
@@ -31,6 +38,7 @@ export function inboxFilterOf({ show, q, plugin, type, stale, sort }: Record<str
     ...((PROPOSED_TYPES as readonly unknown[]).includes(type) && { type: type as ProposedType }),
     ...(stale === true && { stale }),
     ...(sort === 'oldest' && { sort }),
+    ...((GROUPINGS as readonly unknown[]).includes(group) && { group: group as Grouping }),
   };
 }
 

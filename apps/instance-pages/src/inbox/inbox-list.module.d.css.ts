@@ -1,4 +1,6 @@
 declare const classes: {
+  readonly all: string;
+  readonly group: string;
   readonly head: string;
   readonly item: string;
   readonly keys: string;

@@ -18,7 +18,7 @@ import {
 import { usePluginName } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';
 import classes from './inbox-list.module.css';
-import type { InboxItem, ListedProposal, Source } from './items.js';
+import { pendingProposals, type InboxItem, type ItemGroup, type ListedProposal, type Source } from './items.js';
 import { InboxTools } from './inbox-tools.js';
 import { inboxFilterOf, SHOWS, showOf } from './inbox-filter.js';
 import { useCounts } from './use-counts.js';
@@ -30,24 +30,18 @@ export function InboxList({ inbox, children }: { inbox: Inbox; children: ReactNo
   const { t } = useTexts();
   const { items, isLoading, error, retry, more, filter } = inbox;
   const show = showOf(filter);
+  const isDecidable = show === 'waiting' || show === 'mine';
   return (
     <section className={classes.list} aria-labelledby="inbox-title">
       <header className={classes.head}>
         <h2 id="inbox-title">{t('inbox.title')}</h2>
         <Filters inbox={inbox} />
         <InboxTools filter={filter} />
+        {isDecidable && items.length > 0 && <SelectAll inbox={inbox} />}
       </header>
       {children}
       {error !== null && items.length > 0 && <ProblemNotice error={error} onRetry={retry} />}
-      {isLoading && items.length === 0 ? (
-        <ListSkeleton />
-      ) : (
-        <ul>
-          {items.map((item) => (
-            <Item key={item.id} item={item} inbox={inbox} />
-          ))}
-        </ul>
-      )}
+      {isLoading && items.length === 0 ? <ListSkeleton /> : <Rows inbox={inbox} />}
       {more !== null && (
         <div className={classes.more}>
           <Button look="quiet" onPress={more}>
@@ -55,8 +49,78 @@ export function InboxList({ inbox, children }: { inbox: Inbox; children: ReactNo
           </Button>
         </div>
       )}
-      {items.length > 0 && (show === 'waiting' || show === 'mine') && <Keys />}
+      {items.length > 0 && isDecidable && <Keys />}
     </section>
+  );
+}
+
+/** Selects what matches the search and the filters, also what is not loaded yet. */
+function SelectAll({ inbox: { selection, chosen, items, more } }: { inbox: Inbox }): ReactNode {
+  const { t } = useTexts();
+  const isAll = chosen.length > 0 && more === null && chosen.length >= pendingProposals(items).length;
+  return (
+    <div className={classes.all}>
+      <Checkbox
+        label={t(selection.isLoadingAll ? 'inbox.select_all.loading' : 'inbox.select_all')}
+        isSelected={isAll}
+        isMixed={!isAll && chosen.length > 0}
+        onChange={isAll ? selection.clear : selection.selectAll}
+      />
+      <KeyHint>Shift X</KeyHint>
+    </div>
+  );
+}
+
+function Rows({ inbox }: { inbox: Inbox }): ReactNode {
+  const { groups, items } = inbox;
+  if (groups === null)
+    return (
+      <ul>
+        {items.map((item) => (
+          <Item key={item.id} item={item} inbox={inbox} />
+        ))}
+      </ul>
+    );
+  return groups.map((group) => (
+    <section key={group.key} aria-labelledby={`group-${group.key}`}>
+      <GroupHead group={group} inbox={inbox} />
+      <ul>
+        {group.items.map((item) => (
+          <Item key={item.id} item={item} inbox={inbox} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function GroupHead({ group: { key, items }, inbox }: { group: ItemGroup; inbox: Inbox }): ReactNode {
+  const { t, language } = useTexts();
+  const pluginName = usePluginName();
+  const { selection, filter } = inbox;
+  const pending = pendingProposals(items);
+  const selected = pending.filter(({ id }) => selection.ids.has(id)).length;
+  const [first] = items;
+  const recordTitle = first?.kind === 'proposal' ? first.proposal.record_title : null;
+  const title =
+    key === '' ? t('inbox.group.others') : filter.group === 'plugin' ? pluginName(key) : (recordTitle ?? key);
+  return (
+    <div className={classes.group}>
+      {pending.length > 0 ? (
+        <Checkbox
+          isBare
+          label={t('inbox.select', { name: title })}
+          isSelected={selected === pending.length}
+          isMixed={selected > 0 && selected < pending.length}
+          onChange={() => selection.toggleGroup(items)}
+        />
+      ) : (
+        <span />
+      )}
+      <h3 id={`group-${key}`}>
+        <TitleText>{title}</TitleText>
+      </h3>
+      <span>{digits(items.length, language)}</span>
+    </div>
   );
 }
 
@@ -137,8 +201,8 @@ function ProposalItem({
         <Checkbox
           isBare
           label={t('inbox.select', { name: summary })}
-          isSelected={inbox.selection.has(id)}
-          onChange={() => inbox.toggle(id)}
+          isSelected={inbox.selection.ids.has(id)}
+          onChange={() => inbox.selection.toggle(id)}
         />
       ) : (
         <span />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Checkbox, ListSearch, Select, useTexts } from '@kushk/ui';
 import { nameIn, usePlugins } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';
-import { inboxFilterOf, PROPOSED_TYPES, type InboxFilter } from './inbox-filter.js';
+import { GROUPINGS, inboxFilterOf, PROPOSED_TYPES, type InboxFilter } from './inbox-filter.js';
 import classes from './inbox-tools.module.css';
 
 /** The value of a filter that leaves everything. */
@@ -50,6 +50,16 @@ export function InboxTools({ filter }: { filter: InboxFilter }): ReactNode {
         value={filter.sort ?? 'newest'}
         onChange={(sort) => set({ sort })}
         options={(['newest', 'oldest'] as const).map((value) => ({ value, label: t(`inbox.sort.${value}`) }))}
+      />
+      <Select
+        label={t('inbox.group')}
+        isLabelHidden
+        value={filter.group ?? ALL}
+        onChange={(group) => set({ group })}
+        options={[
+          { value: ALL, label: t('inbox.group.none') },
+          ...GROUPINGS.map((value) => ({ value, label: t(`inbox.group.${value}`) })),
+        ]}
       />
       <Checkbox
         label={t('inbox.filter.stale')}

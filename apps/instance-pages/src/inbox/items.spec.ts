@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  groupsOf,
   mergedItems,
+  pendingProposals,
   proposalItem,
   selectedProposals,
+  sourceItem,
   toggled,
   waitingAfter,
   withSettled,
@@ -56,12 +59,46 @@ describe('the order of the list', () => {
   });
 });
 
-describe('the keys of the inbox', () => {
-  const items = [proposal('prp_3', 30), proposal('prp_2', 20, 'applied'), proposal('prp_1', 10)].map(proposalItem);
+describe('the selection', () => {
+  const proposals = [proposal('prp_3', 30), proposal('prp_2', 20, 'applied'), proposal('prp_1', 10)];
+  const noneSettled = new Map();
 
-  it('select pending proposals alone', () => {
+  it('has pending proposals alone', () => {
     const selection = toggled(toggled(toggled(new Set(), 'prp_1'), 'prp_2'), 'prp_3');
-    expect(ids(selectedProposals(items, selection))).toEqual(['prp_3', 'prp_1']);
-    expect(ids(selectedProposals(items, toggled(selection, 'prp_3')))).toEqual(['prp_1']);
+    expect(ids(selectedProposals(proposals, selection, noneSettled))).toEqual(['prp_3', 'prp_1']);
+    const settled = new Map([['prp_3', proposalItem(proposals[0]!)]]);
+    expect(ids(selectedProposals(proposals, selection, settled))).toEqual(['prp_1']);
+    expect(ids(pendingProposals([sourceItem(source('src_1', 5)), ...proposals.map(proposalItem)]))).toEqual([
+      'prp_3',
+      'prp_1',
+    ]);
+  });
+});
+
+describe('the groups of the list', () => {
+  const of = (id: string, record_id: string | null, plugin_id: string) =>
+    proposalItem({ ...proposal(id, Number(id.at(-1)) * 10), record_id, plugin_id });
+  const items = [
+    sourceItem({ ...source('src_6', 50), plugin_id: 'b' }),
+    of('prp_5', 'case_2', 'a'),
+    of('prp_4', null, 'a'),
+    of('prp_3', 'case_1', 'b'),
+    of('prp_2', 'case_2', 'b'),
+  ];
+  const shown = (by: 'record' | 'plugin') => groupsOf(items, by).map((group) => [group.key, ...ids(group.items)]);
+
+  it('put rows of one record together, and what changes no record last', () => {
+    expect(shown('record')).toEqual([
+      ['case_2', 'prp_5', 'prp_2'],
+      ['case_1', 'prp_3'],
+      ['', 'src_6', 'prp_4'],
+    ]);
+  });
+
+  it('put rows of one plugin together', () => {
+    expect(shown('plugin')).toEqual([
+      ['b', 'src_6', 'prp_3', 'prp_2'],
+      ['a', 'prp_5', 'prp_4'],
+    ]);
   });
 });

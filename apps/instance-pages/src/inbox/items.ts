@@ -1,5 +1,6 @@
 /** The items of the inbox: what it shows, in which order, and what the keys do to the selection. */
 import type { InstanceComponents } from '@kushk/api-client';
+import type { Grouping } from './inbox-filter.js';
 
 export type ListedProposal = InstanceComponents['schemas']['ListedProposal'];
 export type Source = InstanceComponents['schemas']['SourceForPeople'];
@@ -71,6 +72,27 @@ export function withSettled(
   return [...others, ...settled.values()].sort(byTime(sort));
 }
 
+/** The rows of one record, or of one plugin. */
+export interface ItemGroup {
+  /** Empty for what changes no existing record: new records and sources. */
+  readonly key: string;
+  readonly items: readonly InboxItem[];
+}
+
+/** Puts the rows together, the groups in the order of their first rows; what changes no record comes last. */
+export function groupsOf(items: readonly InboxItem[], by: Grouping): readonly ItemGroup[] {
+  const groups = Map.groupBy(items, (item) => groupKeyOf(item, by));
+  const rest = groups.get('') ?? [];
+  groups.delete('');
+  const named = [...groups].map(([key, ofGroup]) => ({ key, items: ofGroup }));
+  return rest.length === 0 ? named : [...named, { key: '', items: rest }];
+}
+
+function groupKeyOf(item: InboxItem, by: Grouping): string {
+  if (by === 'plugin') return (item.kind === 'proposal' ? item.proposal : item.source).plugin_id;
+  return item.kind === 'proposal' ? (item.proposal.record_id ?? '') : '';
+}
+
 /**
  * What is to be decided after an item: the next one in the list that waits, else the last one before it. Null when
  * nothing else waits.
@@ -89,12 +111,14 @@ export function toggled(selection: ReadonlySet<string>, id: string): ReadonlySet
   return next;
 }
 
-/** Returns the selected proposals that are still pending, in the order of the list. */
-export function selectedProposals(
-  items: readonly InboxItem[],
-  selection: ReadonlySet<string>,
-): readonly ListedProposal[] {
-  return items.flatMap((item) =>
-    item.kind === 'proposal' && item.proposal.status === 'pending' && selection.has(item.id) ? [item.proposal] : [],
-  );
-}
+/** Returns the proposals that are still pending, in the order of the list. */
+export const pendingProposals = (items: readonly InboxItem[]): readonly ListedProposal[] =>
+  items.flatMap((item) => (item.kind === 'proposal' && item.proposal.status === 'pending' ? [item.proposal] : []));
+
+/** Returns the selected proposals, without those that were settled on this page meanwhile. */
+export const selectedProposals = (
+  proposals: readonly ListedProposal[],
+  ids: ReadonlySet<string>,
+  settled: ReadonlyMap<string, unknown>,
+): readonly ListedProposal[] =>
+  proposals.filter(({ id, status }) => status === 'pending' && ids.has(id) && !settled.has(id));

@@ -1,4 +1,5 @@
 declare const classes: {
   readonly many: string;
+  readonly values: string;
 };
 export default classes;

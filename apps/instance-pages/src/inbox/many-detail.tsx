@@ -1,7 +1,6 @@
 import { Check, CircleAlert, History, X } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
-import { ProblemError } from '@kushk/api-client';
-import { Badge, Button, KeyHint, Tile, TitleText, useTexts } from '@kushk/ui';
+import { Badge, Button, Code, KeyHint, Tile, TitleText, useTexts, type TextKey } from '@kushk/ui';
 import { usePluginName } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';
 import { ActionsHint, DetailActions, DetailHead, DetailWarning } from './detail-parts.js';
@@ -16,17 +15,18 @@ export function ManyDetail({ inbox }: { inbox: Inbox }): ReactNode {
   return inbox.many.isOpen ? <Outcomes inbox={inbox} /> : <Chosen inbox={inbox} />;
 }
 
-function Chosen({ inbox: { chosen, clear, decide } }: { inbox: Inbox }): ReactNode {
+function Chosen({ inbox: { chosen, selection, isBeyondMost, decide } }: { inbox: Inbox }): ReactNode {
   const { t } = useTexts();
   const stale = chosen.filter((one) => one.stale).length;
   return (
     <>
       <DetailHead title={t('inbox.many', { count: chosen.length })}>
         <p>{t('inbox.many.means')}</p>
+        {isBeyondMost && <p>{t('inbox.many.beyond', { count: chosen.length })}</p>}
       </DetailHead>
       <ul className={classes.many}>
         {chosen.map((one) => (
-          <Row key={one.id} proposal={one}>
+          <Row key={one.id} proposal={one} note={<Values proposal={one} />}>
             {one.stale && (
               <Badge tone="warn" icon={<History />}>
                 {t('inbox.left_out')}
@@ -37,7 +37,7 @@ function Chosen({ inbox: { chosen, clear, decide } }: { inbox: Inbox }): ReactNo
       </ul>
       {stale > 0 && <DetailWarning>{t('inbox.many.stale', { count: stale })}</DetailWarning>}
       <DetailActions>
-        <Button look="quiet" onPress={clear}>
+        <Button look="quiet" onPress={selection.clear}>
           {t('inbox.clear')}
           <KeyHint>Esc</KeyHint>
         </Button>
@@ -57,7 +57,7 @@ function Chosen({ inbox: { chosen, clear, decide } }: { inbox: Inbox }): ReactNo
   );
 }
 
-function Outcomes({ inbox: { many, clear } }: { inbox: Inbox }): ReactNode {
+function Outcomes({ inbox: { many, selection } }: { inbox: Inbox }): ReactNode {
   const { t } = useTexts();
   const { outcomes, finished, total, verdict } = many;
   const count = (outcome: Settled<unknown>['outcome']): number =>
@@ -76,7 +76,7 @@ function Outcomes({ inbox: { many, clear } }: { inbox: Inbox }): ReactNode {
       </DetailHead>
       <ul className={classes.many}>
         {outcomes?.map((one) => (
-          <Row key={one.target.id} proposal={one.target} {...(one.outcome !== 'done' && { note: reasonOf(one) })}>
+          <Row key={one.target.id} proposal={one.target} note={<Refusal settled={one} />}>
             {one.outcome === 'done' ? (
               <ProposalStatus status={verdict === 'apply' ? 'applied' : 'rejected'} />
             ) : one.outcome === 'skipped' ? (
@@ -93,7 +93,7 @@ function Outcomes({ inbox: { many, clear } }: { inbox: Inbox }): ReactNode {
       </ul>
       <DetailActions>
         <ActionsHint />
-        <Button onPress={clear} isDisabled={outcomes === null}>
+        <Button onPress={selection.clear} isDisabled={outcomes === null}>
           {t('close')}
           <KeyHint>Esc</KeyHint>
         </Button>
@@ -102,23 +102,46 @@ function Outcomes({ inbox: { many, clear } }: { inbox: Inbox }): ReactNode {
   );
 }
 
-function reasonOf(settled: Settled<unknown>): string | null {
-  if (settled.outcome === 'done' || !(settled.error instanceof ProblemError)) return null;
-  const { title, request_id } = settled.error.document;
-  return settled.outcome === 'failed' ? `${title} · ${request_id}` : title;
+/** The new values, so that what is approved together is seen. */
+function Values({ proposal: { changes } }: { proposal: ListedProposal }): ReactNode {
+  const { t } = useTexts();
+  const { name, value } = useFieldTexts();
+  return (
+    <span className={classes.values}>
+      {Object.entries(changes).map(([field, proposed]) => (
+        <span key={field}>
+          <small>{name(field)}</small> <ins dir="auto">{value(field, proposed) ?? t('proposal.no_value')}</ins>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const REASONS: Readonly<Record<string, TextKey>> = {
+  'proposal.stale': 'proposal.stale',
+  'proposal.settled': 'inbox.settled_meanwhile',
+  'proposal.not_found': 'inbox.many.gone',
+};
+
+/** Why a proposal was not settled with the others. */
+function Refusal({ settled: { outcome, code } }: { settled: Settled<unknown> }): ReactNode {
+  const { t } = useTexts();
+  if (outcome === 'done') return null;
+  const reason = code === null ? 'inbox.many.no_answer' : REASONS[code];
+  // The keys of the table have no parameters.
+  return <small>{reason === undefined ? <Code soft>{code ?? ''}</Code> : t(reason as 'proposal.stale')}</small>;
 }
 
 interface RowProps {
   readonly proposal: ListedProposal;
-  readonly note?: string | null;
+  readonly note: ReactNode;
   readonly children: ReactNode;
 }
 
-function Row({ proposal, note = null, children }: RowProps): ReactNode {
+function Row({ proposal, note, children }: RowProps): ReactNode {
   const { t } = useTexts();
   const name = usePluginName()(proposal.plugin_id);
   const { type } = useFieldTexts();
-  const fields = t('inbox.fields', { count: Object.keys(proposal.changes).length });
   const record = proposal.record_title ?? t('inbox.new_record', { type: type(proposal.record_type) });
   return (
     <li>
@@ -128,8 +151,9 @@ function Row({ proposal, note = null, children }: RowProps): ReactNode {
           <TitleText>{proposal.summary}</TitleText>
         </b>
         <small>
-          <TitleText>{record}</TitleText> · {note ?? fields}
+          <TitleText>{record}</TitleText>
         </small>
+        {note}
       </span>
       {children}
     </li>

@@ -7,8 +7,11 @@ import type { ListedProposal, Source } from './items.js';
 
 export type DetailedProposal = InstanceComponents['schemas']['DetailedProposal'];
 
-/** Enough to see which proposals resemble each other. */
+/** The service decides so many proposals with one selection. */
+export const MOST_DECISIONS = 500;
+/** Enough for a screen, and to see which proposals resemble each other. */
 const PAGE = 50;
+const LONGEST_PAGE = 200;
 const proposalStatus = { waiting: 'pending', mine: 'pending', accepted: 'applied', refused: 'rejected' } as const;
 const sourceStatus = { waiting: 'pending', mine: 'pending', accepted: 'accepted', refused: 'dismissed' } as const;
 
@@ -18,25 +21,36 @@ const searchOf = ({ q, plugin, sort }: InboxFilter) => ({
   ...(sort !== undefined && { sort }),
 });
 
+/** All rows of groups are loaded, which takes few requests with the longest page that the service has. */
+const pageOf = ({ group }: InboxFilter): number => (group === undefined ? PAGE : LONGEST_PAGE);
+
 export const proposalsQuery = (filter: InboxFilter) =>
-  pagedQuery(['proposals', 'list', filter], (page, signal) => {
-    const show = showOf(filter);
-    const query = {
-      status: proposalStatus[show],
-      ...(show === 'mine' && { assignee: 'me' }),
-      ...(filter.type !== undefined && { record_type: filter.type }),
-      ...(filter.stale && { stale: 'true' as const }),
-      ...searchOf(filter),
-      ...page,
-    };
-    return resultOf(instanceApi.GET('/instance/v1/proposals', { params: { query }, signal }));
-  });
+  pagedQuery(
+    ['proposals', 'list', filter],
+    (page, signal) => {
+      const show = showOf(filter);
+      const query = {
+        status: proposalStatus[show],
+        ...(show === 'mine' && { assignee: 'me' }),
+        ...(filter.type !== undefined && { record_type: filter.type }),
+        ...(filter.stale && { stale: 'true' as const }),
+        ...searchOf(filter),
+        ...page,
+      };
+      return resultOf(instanceApi.GET('/instance/v1/proposals', { params: { query }, signal }));
+    },
+    pageOf(filter),
+  );
 
 export const sourcesQuery = (filter: InboxFilter) =>
-  pagedQuery(['sources', 'list', filter], (page, signal) => {
-    const query = { status: sourceStatus[showOf(filter)], ...searchOf(filter), ...page };
-    return resultOf(instanceApi.GET('/instance/v1/sources', { params: { query }, signal }));
-  });
+  pagedQuery(
+    ['sources', 'list', filter],
+    (page, signal) => {
+      const query = { status: sourceStatus[showOf(filter)], ...searchOf(filter), ...page };
+      return resultOf(instanceApi.GET('/instance/v1/sources', { params: { query }, signal }));
+    },
+    pageOf(filter),
+  );
 
 export const proposalQuery = (id: string) =>
   queryOptions({

@@ -1,46 +1,54 @@
 import { describe, expect, it } from '@jest/globals';
-import { ProblemError } from '@kushk/api-client';
-import { settleMany } from './settle-many.js';
+import { settleMany, type Decide } from './settle-many.js';
 
-const refusal = (code: string, status = 409): ProblemError =>
-  new ProblemError({ code, status, title: code, request_id: 'req_1' });
+const targets = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `prp_${at}` }));
+const done: Decide = (ids) => Promise.resolve(ids.map((id) => ({ id, outcome: 'applied', code: null })));
 
 describe('settleMany', () => {
-  it('settles at most four at a time', async () => {
-    let running = 0;
-    let most = 0;
-    const settle = async (): Promise<void> => {
-      most = Math.max(most, (running += 1));
-      await Promise.resolve();
-      running -= 1;
+  it('sends a hundred with each request, and reports the outcomes of each', async () => {
+    const sizes: number[] = [];
+    const progress: number[] = [];
+    const decide: Decide = (ids, key) => {
+      sizes.push(ids.length);
+      return done(ids, key);
     };
-    const outcomes = await settleMany(
-      Array.from({ length: 30 }, (_, at) => at),
-      settle,
-    );
-    expect(most).toBe(4);
-    expect(outcomes.map(({ target }) => target)).toEqual(Array.from({ length: 30 }, (_, at) => at));
+    const settled = await settleMany(targets(250), decide, (part) => progress.push(part.length));
+    expect({ sizes, progress }).toEqual({ sizes: [100, 100, 50], progress: [100, 100, 50] });
+    expect(settled.map(({ target }) => target)).toEqual(targets(250));
   });
 
-  it('goes on after a refusal, and reports skipped and failed items separately', async () => {
-    const settle = (target: string): Promise<void> =>
-      target === 'fine' ? Promise.resolve() : Promise.reject(refusal(target));
-    const outcomes = await settleMany(['proposal.stale', 'service.unavailable', 'fine', 'proposal.settled'], settle);
+  it('reports skipped and failed proposals separately', async () => {
+    const codes = ['proposal.stale', 'proposal.invalid', null, 'proposal.settled'];
+    const decide: Decide = (ids) =>
+      Promise.resolve(
+        ids.map((id, at) => ({ id, outcome: codes[at] === null ? 'applied' : 'refused', code: codes[at]! })),
+      );
+    const outcomes = await settleMany(targets(4), decide);
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(['skipped', 'failed', 'done', 'skipped']);
   });
 
-  it('counts as failed when no answer arrives', async () => {
-    const outcomes = await settleMany(['one'], () => Promise.reject(new TypeError('network')));
-    expect(outcomes).toMatchObject([{ outcome: 'failed' }]);
+  it('repeats with the same key what the service could not decide', async () => {
+    const keys: unknown[] = [];
+    const decide: Decide = (ids, key) => {
+      keys.push(key);
+      const isFirst = keys.length === 1;
+      return Promise.resolve(
+        ids.map((id, at) =>
+          isFirst && at === 1
+            ? { id, outcome: 'refused', code: 'service.unavailable' }
+            : { id, outcome: 'rejected', code: null },
+        ),
+      );
+    };
+    const outcomes = await settleMany(targets(3), decide);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done']);
+    expect([keys.length, keys[0]]).toEqual([2, keys[1]]);
   });
 
-  it('reports how many are finished', async () => {
-    const progress: number[] = [];
-    await settleMany(
-      [1, 2, 3],
-      () => Promise.resolve(),
-      (finished) => progress.push(finished),
-    );
-    expect(progress).toEqual([1, 2, 3]);
+  it('counts as failed what no answer arrives for, and goes on', async () => {
+    const decide: Decide = (ids, key) =>
+      ids.includes('prp_0') ? Promise.reject(new TypeError('network')) : done(ids, key);
+    const outcomes = await settleMany(targets(101), decide);
+    expect([outcomes[0], outcomes[100]]).toMatchObject([{ outcome: 'failed', code: null }, { outcome: 'done' }]);
   });
 });

@@ -1,44 +1,69 @@
-/** Settles many proposals, a few at a time. Each is a request of its own, so that one refusal stops no other. */
-import { ProblemError } from '@kushk/api-client';
+/** Settles many proposals: some with each request, so that the page shows how far it is. */
+import { instanceApi, ownKey, resultOf, type InstanceComponents } from '@kushk/api-client';
 
-/** More would only wait in the service's queue. */
-const AT_ONCE = 4;
+type Decision = InstanceComponents['schemas']['ProposalDecision'];
+
+/** With one request; the service takes more, but then says nothing for seconds. */
+const PER_REQUEST = 100;
 /** Another person settled or edited it meanwhile: it is to be looked at by itself. */
 const SKIPPED = new Set(['proposal.stale', 'proposal.settled', 'proposal.not_found']);
+/** What the service could not decide, or does not know whether it has. The same request decides the rest. */
+const UNDECIDED = 'service.unavailable';
+const TRIES = 3;
 
-export type Settled<Target> =
-  | { readonly target: Target; readonly outcome: 'done' }
-  | { readonly target: Target; readonly outcome: 'skipped' | 'failed'; readonly error: unknown };
+export type Verdict = 'apply' | 'reject';
 
-/** Returns the outcomes in the order of the targets. `onProgress` receives the number of finished requests. */
-export async function settleMany<Target>(
-  targets: readonly Target[],
-  settle: (target: Target) => Promise<unknown>,
-  onProgress: (finished: number) => void = () => undefined,
-): Promise<readonly Settled<Target>[]> {
-  const outcomes = new Array<Settled<Target>>(targets.length);
-  const waiting = targets.entries();
-  let finished = 0;
-  const work = async (): Promise<void> => {
-    for (const [at, target] of waiting) {
-      outcomes[at] = await outcomeOf(target, settle);
-      finished += 1;
-      onProgress(finished);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, targets.length) }, work));
-  return outcomes;
+export interface Settled<Target> {
+  readonly target: Target;
+  readonly outcome: 'done' | 'skipped' | 'failed';
+  /** Why it was not done, as a code of the service; null when it was done, or when no answer arrived. */
+  readonly code: string | null;
 }
 
-async function outcomeOf<Target>(
-  target: Target,
-  settle: (target: Target) => Promise<unknown>,
-): Promise<Settled<Target>> {
-  try {
-    await settle(target);
-    return { target, outcome: 'done' };
-  } catch (error) {
-    const isSkipped = error instanceof ProblemError && SKIPPED.has(error.document.code);
-    return { target, outcome: isSkipped ? 'skipped' : 'failed', error };
+/** Sends one request for these proposals. A repeated one has the key of the first. */
+export type Decide = (ids: readonly string[], key: ReturnType<typeof ownKey>) => Promise<readonly Decision[]>;
+
+export const decideWith =
+  (action: Verdict): Decide =>
+  async (ids, headers) => {
+    const body = { ids: [...ids], action };
+    return (await resultOf(instanceApi.POST('/instance/v1/proposals/decide', { body, headers }))).items;
+  };
+
+/** Returns the outcomes in the order of the targets. `onProgress` receives those of each request. */
+export async function settleMany<Target extends { readonly id: string }>(
+  targets: readonly Target[],
+  decide: Decide,
+  onProgress: (settled: readonly Settled<Target>[]) => void = () => undefined,
+): Promise<readonly Settled<Target>[]> {
+  const all: Settled<Target>[] = [];
+  for (let start = 0; start < targets.length; start += PER_REQUEST) {
+    const part = targets.slice(start, start + PER_REQUEST);
+    const decisions = await decided(
+      part.map(({ id }) => id),
+      decide,
+    );
+    const settled = part.map((target): Settled<Target> => ({ target, ...outcomeOf(decisions.get(target.id)) }));
+    all.push(...settled);
+    onProgress(settled);
   }
+  return all;
+}
+
+async function decided(ids: readonly string[], decide: Decide): Promise<ReadonlyMap<string, Decision>> {
+  const key = ownKey();
+  let decisions: readonly Decision[] = [];
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    // A refusal of the whole request, or no answer: what is known of the others stays.
+    decisions = await decide(ids, key).catch(() => decisions);
+    if (decisions.length > 0 && decisions.every(({ code }) => code !== UNDECIDED)) break;
+  }
+  return new Map(decisions.map((decision) => [decision.id, decision]));
+}
+
+function outcomeOf(decision: Decision | undefined): Pick<Settled<unknown>, 'outcome' | 'code'> {
+  if (decision === undefined) return { outcome: 'failed', code: null };
+  const { outcome, code } = decision;
+  if (outcome !== 'refused') return { outcome: 'done', code: null };
+  return { outcome: code !== null && SKIPPED.has(code) ? 'skipped' : 'failed', code };
 }

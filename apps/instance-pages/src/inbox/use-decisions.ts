@@ -48,7 +48,7 @@ export function useDecisions(settledHere: SettledHere, open: (id: string) => voi
     await queries.invalidateQueries({ queryKey: ['proposals'] });
   };
   const decided = (proposal: ListedProposal, verdict: Decision['verdict']): void => {
-    settledHere.add(proposal, verdict);
+    settledHere.add([proposal], verdict);
     setLast({ proposal, verdict });
     setCanUndo(true);
   };

@@ -1,39 +1,25 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { adjacent, itemsOf, useKeys, useStepKeys, useTexts } from '@kushk/ui';
-import { hasSources, type InboxFilter } from './inbox-filter.js';
-import {
-  kindOf,
-  mergedItems,
-  selectedProposals,
-  toggled,
-  waitingAfter,
-  withSettled,
-  type InboxItem,
-  type ListedProposal,
-} from './items.js';
-import { proposalQuery, proposalsQuery, sourceQuery, sourcesQuery, useSettle } from './queries.js';
+import { adjacent, useKeys, useStepKeys, useTexts } from '@kushk/ui';
+import type { InboxFilter } from './inbox-filter.js';
+import { kindOf, selectedProposals, waitingAfter, type InboxItem, type ListedProposal } from './items.js';
+import { MOST_DECISIONS, proposalQuery, sourceQuery, useSettle } from './queries.js';
+import type { Verdict } from './settle-many.js';
 import { useDecisions, type Decisions } from './use-decisions.js';
-import { useSettledHere, type SettledHere } from './use-settled-here.js';
+import { useItems, type Items } from './use-items.js';
 import { useManySettlement, type ManySettlement } from './use-many-settlement.js';
+import { useSelection, type Selection } from './use-selection.js';
+import { useSettledHere, type SettledHere } from './use-settled-here.js';
 
-export type Verdict = 'apply' | 'reject';
-
-export interface Inbox {
+export interface Inbox extends Omit<Items, 'proposals' | 'hasMoreProposals'> {
   readonly filter: InboxFilter;
-  readonly items: readonly InboxItem[];
-  readonly isLoading: boolean;
-  readonly error: Error | null;
-  readonly retry: () => void;
-  /** Loads the next page; null when everything is loaded. */
-  readonly more: (() => void) | null;
   /** The id of the open item; null while there is none. */
   readonly openId: string | null;
-  readonly selection: ReadonlySet<string>;
+  readonly selection: Selection;
   readonly chosen: readonly ListedProposal[];
-  readonly toggle: (id: string) => void;
-  readonly clear: () => void;
+  /** Whether more proposals match than can be decided at once, so that the selection is only a part of them. */
+  readonly isBeyondMost: boolean;
   readonly decide: (verdict: Verdict) => void;
   /** Opens what waits after this item. */
   readonly advance: (id: string) => void;
@@ -45,23 +31,27 @@ export interface Inbox {
 
 /** The state of the inbox, and what its keys do. */
 export function useInbox(filter: InboxFilter, addressedId: string | undefined): Inbox {
-  const list = useItems(filter);
-  const { items, settledHere } = list;
+  const settledHere = useSettledHere();
+  const selecting = useSelection();
+  const list = useItems(filter, { settledHere, loadsAll: selecting.isLoadingAll });
+  const { proposals, hasMoreProposals, ...shownList } = list;
+  const { items } = list;
   const [firstId, pinFirst] = useState<string>();
-  const [selection, select] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState(filter);
   // What was selected or settled may not belong to what another search or filter leaves.
   if (shown !== filter && JSON.stringify(shown) !== JSON.stringify(filter)) {
     setShown(filter);
     pinFirst(undefined);
-    select(new Set());
+    selecting.clear();
     settledHere.clear();
   }
   // What is open must not change under the keys when something new arrives above it.
   // The first item is known when both lists are there: until then another one may come before it.
   if (firstId === undefined && !list.isLoading && items[0] !== undefined) pinFirst(items[0].id);
+  const isComplete = !list.isLoading && !(hasMoreProposals && proposals.length < MOST_DECISIONS);
+  if (selecting.isLoadingAll && isComplete) selecting.finish(proposals);
   const openId = addressedId ?? firstId ?? null;
-  const chosen = selectedProposals(items, selection);
+  const chosen = selectedProposals(proposals, selecting.ids, settledHere.items);
   const settling = useSettle();
   const many = useManySettlement(settledHere.add);
   const open = useQuery({ ...proposalQuery(openId ?? ''), enabled: openId !== null && kindOf(openId) === 'proposal' });
@@ -69,14 +59,7 @@ export function useInbox(filter: InboxFilter, addressedId: string | undefined): 
   const decisions = useDecisions(settledHere, openItem);
   usePrefetched(openId === null ? null : waitingAfter(items, openId));
 
-  const clear = (): void => {
-    many.close();
-    select(new Set());
-  };
-  const toggle = (id: string): void => {
-    many.close();
-    select(toggled(selection, id));
-  };
+  const selection = useClosing(selecting, many.close);
   const advance = (id: string): void => {
     const next = waitingAfter(items, id);
     if (next !== null) openItem(next.id);
@@ -85,12 +68,12 @@ export function useInbox(filter: InboxFilter, addressedId: string | undefined): 
     if (many.isOpen) return;
     if (chosen.length > 1) {
       many.settle(chosen, verdict);
-      return select(new Set());
+      return selecting.clear();
     }
     const proposal = open.data;
     if (proposal?.status !== 'pending' || settledHere.items.has(proposal.id) || settling.isPending) return;
     const { fields: _fields, record_revision: revision, ...listed } = proposal;
-    select(new Set());
+    selecting.clear();
     if (verdict === 'reject') {
       decisions.reject(listed);
       return advance(proposal.id);
@@ -101,11 +84,28 @@ export function useInbox(filter: InboxFilter, addressedId: string | undefined): 
     };
     settling.mutate({ id: proposal.id, verdict, overwriteAt: proposal.stale ? revision : null }, { onSuccess });
   };
-  useInboxKeys({ items, openId, openItem, chosen, decide, toggle, clear, undo: decisions.undo });
-  const { isLoading, error, retry, more } = list;
+  useInboxKeys({ items, openId, openItem, chosen, decide, selection, undo: decisions.undo });
+  const isBeyondMost = chosen.length >= MOST_DECISIONS && (hasMoreProposals || proposals.length > chosen.length);
   return {
-    ...{ filter, items, isLoading, error, retry, more, openId, selection, chosen, settledHere, decisions },
-    ...{ toggle, clear, decide, advance, settling, many },
+    ...shownList,
+    ...{ filter, openId, selection, chosen, isBeyondMost, settledHere, decisions, decide, advance, settling, many },
+  };
+}
+
+/** Whatever is selected next, the outcomes of the last selection are put away. */
+function useClosing(selection: Selection, close: () => void): Selection {
+  const closing =
+    <Given extends readonly unknown[]>(act: (...given: Given) => void) =>
+    (...given: Given): void => {
+      close();
+      act(...given);
+    };
+  return {
+    ...{ ids: selection.ids, isLoadingAll: selection.isLoadingAll },
+    toggle: closing(selection.toggle),
+    toggleGroup: closing(selection.toggleGroup),
+    selectAll: closing(selection.selectAll),
+    clear: closing(selection.clear),
   };
 }
 
@@ -130,41 +130,12 @@ function usePrefetched(next: InboxItem | null): void {
   }, [queries, id]);
 }
 
-function useItems(filter: InboxFilter) {
-  const proposals = useInfiniteQuery(proposalsQuery(filter));
-  const withSources = hasSources(filter);
-  const sources = useInfiniteQuery({ ...sourcesQuery(filter), enabled: withSources });
-  const settledHere = useSettledHere();
-  const merged = mergedItems(
-    { items: itemsOf(proposals) ?? [], hasMore: proposals.hasNextPage },
-    { items: itemsOf(sources) ?? [], hasMore: sources.hasNextPage },
-    filter.sort,
-  );
-  const hasMore = proposals.hasNextPage || sources.hasNextPage;
-  return {
-    settledHere,
-    items: withSettled(merged, settledHere.items, filter.sort),
-    isLoading: proposals.isLoading || sources.isLoading,
-    error: proposals.error ?? sources.error,
-    retry: (): void => {
-      void proposals.refetch();
-      if (withSources) void sources.refetch();
-    },
-    more: hasMore
-      ? (): void => {
-          if (proposals.hasNextPage) void proposals.fetchNextPage();
-          if (sources.hasNextPage) void sources.fetchNextPage();
-        }
-      : null,
-  };
-}
-
-type KeyTargets = Pick<Inbox, 'items' | 'openId' | 'chosen' | 'decide' | 'toggle' | 'clear'> & {
+type KeyTargets = Pick<Inbox, 'items' | 'openId' | 'chosen' | 'decide' | 'selection'> & {
   readonly openItem: (id: string) => void;
   readonly undo: (() => void) | null;
 };
 
-function useInboxKeys({ items, openId, openItem, chosen, decide, toggle, clear, undo }: KeyTargets): void {
+function useInboxKeys({ items, openId, openItem, chosen, decide, selection, undo }: KeyTargets): void {
   const { t } = useTexts();
   useStepKeys((by) => {
     const id = adjacent(items, (item) => item.id === openId, by)?.id;
@@ -175,14 +146,16 @@ function useInboxKeys({ items, openId, openItem, chosen, decide, toggle, clear, 
   useKeys(
     {
       ...(!isForSource && { KeyA: () => decide('apply'), KeyR: () => decide('reject') }),
-      KeyX: () => openId !== null && kindOf(openId) === 'proposal' && toggle(openId),
+      KeyX: () => openId !== null && kindOf(openId) === 'proposal' && selection.toggle(openId),
+      'Shift+KeyX': selection.selectAll,
       ...(undo !== null && { KeyZ: undo }),
-      Escape: clear,
+      Escape: selection.clear,
     },
     {
       KeyA: t('inbox.key.a'),
       KeyR: t('inbox.key.r'),
       KeyX: t('inbox.key.x'),
+      'Shift+KeyX': t('inbox.select_all'),
       KeyZ: t('inbox.key.z'),
     },
   );

@@ -6,9 +6,10 @@ import { useKeyTitles } from '../keys.js';
 import { useTexts } from '../language.js';
 import classes from './keyboard-help.module.css';
 
-/** `KeyA` → `A`, `Slash` → `/`. */
+/** `KeyA` → `A`, `Shift+KeyX` → `Shift X`, `Slash` → `/`. */
 const labels: Readonly<Record<string, string>> = { Slash: '/', Escape: 'Esc', Enter: '⏎', Space: '␣' };
-const labelOf = (code: string): string => labels[code] ?? code.replace(/^(Key|Digit)/, '');
+const labelOf = (code: string): string =>
+  labels[code] ?? code.replace('Shift+', 'Shift ').replace(/(Key|Digit)(?=.$)/, '');
 
 /** Lists the keys of the current page, then those of all pages. */
 export function KeyboardHelp({ onClose }: { onClose: () => void }): ReactNode {
