@@ -37,6 +37,7 @@ const proofs: Readonly<Record<string, () => Promise<{ proof: Proof }>>> = {
   'disk-full': () => import('./disk-full.js'),
   alerts: () => import('./alerts.js'),
   growth: () => import('./growth.js'),
+  inbox: () => import('./inbox.js'),
   images: () => import('./images.js'),
   private: () => import('./private.js'),
   'step-budget': () => import('./step-budget.js'),

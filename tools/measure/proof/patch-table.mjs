@@ -209,6 +209,14 @@ export const patches = {
       replace: "!== hash && false) return problem('hash')",
     },
   ],
+  /** Of the decisions of one request, each begins when the one before it is stored. */
+  'decisions-in-turn': [
+    {
+      file: 'apps/workspace/dist/proposal/decide-proposals/decide-proposals.handler.js',
+      find: 'const CONCURRENT_DECISIONS = 32;',
+      replace: 'const CONCURRENT_DECISIONS = 1;',
+    },
+  ],
   /** The process takes the time from `virtual-clock.mjs`, and its background loops wait in virtual time. */
   'virtual-clock': [
     {

@@ -54,8 +54,8 @@ interface Made {
   readonly summary: string;
 }
 
-async function proposed(amount: string): Promise<Made> {
-  const caseId = String(granted(await admin.post('/cases', { title: unique('پرونده '), amount: '100' })).id);
+async function proposed(amount: string, title = unique('پرونده ')): Promise<Made> {
+  const caseId = String(granted(await admin.post('/cases', { title, amount: '100' })).id);
   const externalId = unique('inv-');
   const summary = unique('مبلغ فاکتور ');
   const change = { record_type: 'case', action: 'update', record_id: caseId, changes: { amount } };
@@ -184,6 +184,24 @@ describe('the inbox', () => {
     await expectNoAxeViolations(page);
     expect(await Promise.all(made.map(statusOf))).toEqual(['applied', 'pending', 'applied']);
     expect(await amountOf(made[1]!)).toBe('9');
+  });
+
+  it('selects by key what matches but is not loaded, shows its values, and decides all of it', async () => {
+    const title = unique('انبار');
+    const made: Made[] = [];
+    for (let amount = 1; amount <= 52; amount += 1) made.push(await proposed(String(amount), title));
+    const page = await openPage({ as: 'member', path: `/inbox?q=${title}&group=plugin` });
+    await page.getByRole('heading', { level: 3, name: pluginName }).waitFor();
+    await page.getByRole('heading', { level: 2, name: made[51]!.summary }).waitFor();
+    await pressPersianKey(page, keys.a);
+    await page.getByRole('heading', { level: 2, name: made[50]!.summary }).waitFor();
+    await page.keyboard.press('Shift+X');
+    await page.getByRole('heading', { name: '۵۱ پیشنهاد انتخاب شده' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: made[0]!.summary }).getByText('۱', { exact: true }).waitFor();
+    await expectNoAxeViolations(page);
+    await pressPersianKey(page, keys.a);
+    await page.getByRole('heading', { name: '۵۱ پیشنهاد اعمال شد' }).waitFor();
+    expect(new Set(await Promise.all(made.map(statusOf)))).toEqual(new Set(['applied']));
   });
 
   it('says who decided meanwhile, without a reload', async () => {

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { FileText, History, Keyboard, MessageSquareText } from '@kushk/ui/icons';
+import { Keyboard } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import {
-  Badge,
   Button,
   Checkbox,
   digits,
@@ -16,13 +15,12 @@ import {
   useTexts,
 } from '@kushk/ui';
 import { usePluginName } from '../organisation/plugins.js';
-import { useFieldTexts } from '../records/field-texts.js';
 import classes from './inbox-list.module.css';
-import { pendingProposals, type InboxItem, type ItemGroup, type ListedProposal, type Source } from './items.js';
+import { pendingProposals, type InboxItem, type ItemGroup } from './items.js';
 import { InboxTools } from './inbox-tools.js';
 import { inboxFilterOf, SHOWS, showOf } from './inbox-filter.js';
 import { useCounts } from './use-counts.js';
-import { ProposalStatus, SourceStatus } from './status.js';
+import { InboxRow, type InboxRowProps } from './inbox-row.js';
 import type { Inbox } from './use-inbox.js';
 
 /** The list of the inbox with its filters. `children` replace an empty list. */
@@ -61,7 +59,7 @@ function SelectAll({ inbox: { selection, chosen, items, more } }: { inbox: Inbox
   return (
     <div className={classes.all}>
       <Checkbox
-        label={t(selection.isLoadingAll ? 'inbox.select_all.loading' : 'inbox.select_all')}
+        label={t('inbox.select_all')}
         isSelected={isAll}
         isMixed={!isAll && chosen.length > 0}
         onChange={isAll ? selection.clear : selection.selectAll}
@@ -71,13 +69,21 @@ function SelectAll({ inbox: { selection, chosen, items, more } }: { inbox: Inbox
   );
 }
 
+/** What a row needs; it is drawn again only when one of these changes. */
+function rowOf(item: InboxItem, { openId, chosen, many, filter, selection }: Inbox): InboxRowProps {
+  const isOpen = item.id === openId && chosen.length < 2 && !many.isOpen;
+  const isSelected = selection.ids.has(item.id);
+  const content = item.kind === 'proposal' ? item.proposal : item.source;
+  return { id: item.id, content, isOpen, isSelected, filter, toggle: selection.toggle };
+}
+
 function Rows({ inbox }: { inbox: Inbox }): ReactNode {
   const { groups, items } = inbox;
   if (groups === null)
     return (
       <ul>
         {items.map((item) => (
-          <Item key={item.id} item={item} inbox={inbox} />
+          <InboxRow key={item.id} {...rowOf(item, inbox)} />
         ))}
       </ul>
     );
@@ -86,7 +92,7 @@ function Rows({ inbox }: { inbox: Inbox }): ReactNode {
       <GroupHead group={group} inbox={inbox} />
       <ul>
         {group.items.map((item) => (
-          <Item key={item.id} item={item} inbox={inbox} />
+          <InboxRow key={item.id} {...rowOf(item, inbox)} />
         ))}
       </ul>
     </section>
@@ -146,115 +152,6 @@ function Filters({ inbox: { filter } }: { inbox: Inbox }): ReactNode {
   );
 }
 
-function Item({ item, inbox }: { item: InboxItem; inbox: Inbox }): ReactNode {
-  const isOpen = item.id === inbox.openId && inbox.chosen.length < 2 && !inbox.many.isOpen;
-  const isSettled = item.kind === 'proposal' ? item.proposal.status !== 'pending' : item.source.status !== 'pending';
-  const names = [classes.item, isOpen && classes.open, isSettled && classes.settled].filter(Boolean);
-  return (
-    <li id={`item-${item.id}`} className={names.join(' ')}>
-      {item.kind === 'proposal' ? (
-        <ProposalItem proposal={item.proposal} inbox={inbox} isOpen={isOpen} />
-      ) : (
-        <SourceItem source={item.source} inbox={inbox} isOpen={isOpen} />
-      )}
-    </li>
-  );
-}
-
-interface ItemLinkProps {
-  readonly id: string;
-  readonly inbox: Inbox;
-  readonly isOpen: boolean;
-  readonly children: ReactNode;
-}
-
-function ItemLink({ id, inbox, isOpen, children }: ItemLinkProps): ReactNode {
-  return (
-    <Link
-      to="/inbox/{-$id}"
-      params={{ id }}
-      search={inbox.filter}
-      className={classes.link}
-      {...(isOpen && { 'aria-current': 'true' as const })}
-    >
-      {children}
-    </Link>
-  );
-}
-
-function ProposalItem({
-  proposal,
-  inbox,
-  isOpen,
-}: {
-  proposal: ListedProposal;
-  inbox: Inbox;
-  isOpen: boolean;
-}): ReactNode {
-  const { t } = useTexts();
-  const pluginName = usePluginName();
-  const { type } = useFieldTexts();
-  const { id, summary, status, stale, record_title, record_type } = proposal;
-  return (
-    <>
-      {status === 'pending' ? (
-        <Checkbox
-          isBare
-          label={t('inbox.select', { name: summary })}
-          isSelected={inbox.selection.ids.has(id)}
-          onChange={() => inbox.selection.toggle(id)}
-        />
-      ) : (
-        <span />
-      )}
-      <ItemLink id={id} inbox={inbox} isOpen={isOpen}>
-        <b>
-          <TitleText>{summary}</TitleText>
-        </b>
-        <span className={classes.record} dir="auto">
-          {record_title ?? t('inbox.new_record', { type: type(record_type) })}
-        </span>
-        <span className={classes.meta}>
-          <bdi>{pluginName(proposal.plugin_id)}</bdi>
-          {stale ? (
-            <Badge tone="warn" icon={<History />}>
-              {t('proposal.stale')}
-            </Badge>
-          ) : (
-            status !== 'pending' && <ProposalStatus status={status} />
-          )}
-        </span>
-      </ItemLink>
-    </>
-  );
-}
-
-function SourceItem({ source, inbox, isOpen }: { source: Source; inbox: Inbox; isOpen: boolean }): ReactNode {
-  const { t } = useTexts();
-  const pluginName = usePluginName();
-  const Icon = source.kind === 'message' ? MessageSquareText : FileText;
-  return (
-    <>
-      <span className={classes.nobox}>
-        <Icon aria-hidden="true" />
-      </span>
-      <ItemLink id={source.id} inbox={inbox} isOpen={isOpen}>
-        <b>
-          <TitleText>{source.title}</TitleText>
-        </b>
-        <span className={classes.meta}>
-          <bdi>{pluginName(source.plugin_id)}</bdi>
-          {source.status === 'pending' ? (
-            <Badge tone="violet">{t(`inbox.source.${source.kind}`)}</Badge>
-          ) : (
-            <SourceStatus status={source.status} />
-          )}
-        </span>
-      </ItemLink>
-    </>
-  );
-}
-
 function Keys(): ReactNode {
   const { t } = useTexts();
   return (
@@ -273,7 +170,7 @@ const ROWS = ['one', 'two', 'three', 'four', 'five'];
 
 function ListSkeleton(): ReactNode {
   return (
-    <ul aria-hidden="true">
+    <ul aria-hidden="true" aria-busy="true">
       {ROWS.map((row) => (
         <li key={row} className={classes.item}>
           <span />

@@ -120,16 +120,15 @@ function Values({ proposal: { changes } }: { proposal: ListedProposal }): ReactN
 const REASONS: Readonly<Record<string, TextKey>> = {
   'proposal.stale': 'proposal.stale',
   'proposal.settled': 'inbox.settled_meanwhile',
-  'proposal.not_found': 'inbox.many.gone',
 };
 
 /** Why a proposal was not settled with the others. */
 function Refusal({ settled: { outcome, code } }: { settled: Settled<unknown> }): ReactNode {
   const { t } = useTexts();
-  if (outcome === 'done') return null;
-  const reason = code === null ? 'inbox.many.no_answer' : REASONS[code];
+  if (outcome === 'done' || code === null) return null;
+  const reason = REASONS[code];
   // The keys of the table have no parameters.
-  return <small>{reason === undefined ? <Code soft>{code ?? ''}</Code> : t(reason as 'proposal.stale')}</small>;
+  return <small>{reason === undefined ? <Code soft>{code}</Code> : t(reason as 'proposal.stale')}</small>;
 }
 
 interface RowProps {

@@ -32,8 +32,10 @@ export interface Inbox extends Omit<Items, 'proposals' | 'hasMoreProposals'> {
 /** The state of the inbox, and what its keys do. */
 export function useInbox(filter: InboxFilter, addressedId: string | undefined): Inbox {
   const settledHere = useSettledHere();
-  const selecting = useSelection();
-  const list = useItems(filter, { settledHere, loadsAll: selecting.isLoadingAll });
+  const many = useManySettlement(settledHere.add);
+  // Whatever is selected next, the outcomes of the last selection are put away.
+  const { finish, ...selection } = useSelection(many.close);
+  const list = useItems(filter, { settledHere, loadsAll: selection.isLoadingAll });
   const { proposals, hasMoreProposals, ...shownList } = list;
   const { items } = list;
   const [firstId, pinFirst] = useState<string>();
@@ -42,24 +44,22 @@ export function useInbox(filter: InboxFilter, addressedId: string | undefined): 
   if (shown !== filter && JSON.stringify(shown) !== JSON.stringify(filter)) {
     setShown(filter);
     pinFirst(undefined);
-    selecting.clear();
+    selection.clear();
     settledHere.clear();
   }
   // What is open must not change under the keys when something new arrives above it.
   // The first item is known when both lists are there: until then another one may come before it.
   if (firstId === undefined && !list.isLoading && items[0] !== undefined) pinFirst(items[0].id);
   const isComplete = !list.isLoading && !(hasMoreProposals && proposals.length < MOST_DECISIONS);
-  if (selecting.isLoadingAll && isComplete) selecting.finish(proposals);
+  if (selection.isLoadingAll && isComplete) finish(proposals);
   const openId = addressedId ?? firstId ?? null;
-  const chosen = selectedProposals(proposals, selecting.ids, settledHere.items);
+  const chosen = selectedProposals(proposals, selection.ids, settledHere.items);
   const settling = useSettle();
-  const many = useManySettlement(settledHere.add);
   const open = useQuery({ ...proposalQuery(openId ?? ''), enabled: openId !== null && kindOf(openId) === 'proposal' });
   const openItem = useOpenItem(filter);
   const decisions = useDecisions(settledHere, openItem);
   usePrefetched(openId === null ? null : waitingAfter(items, openId));
 
-  const selection = useClosing(selecting, many.close);
   const advance = (id: string): void => {
     const next = waitingAfter(items, id);
     if (next !== null) openItem(next.id);
@@ -68,12 +68,12 @@ export function useInbox(filter: InboxFilter, addressedId: string | undefined): 
     if (many.isOpen) return;
     if (chosen.length > 1) {
       many.settle(chosen, verdict);
-      return selecting.clear();
+      return selection.clear();
     }
     const proposal = open.data;
     if (proposal?.status !== 'pending' || settledHere.items.has(proposal.id) || settling.isPending) return;
     const { fields: _fields, record_revision: revision, ...listed } = proposal;
-    selecting.clear();
+    selection.clear();
     if (verdict === 'reject') {
       decisions.reject(listed);
       return advance(proposal.id);
@@ -89,23 +89,6 @@ export function useInbox(filter: InboxFilter, addressedId: string | undefined): 
   return {
     ...shownList,
     ...{ filter, openId, selection, chosen, isBeyondMost, settledHere, decisions, decide, advance, settling, many },
-  };
-}
-
-/** Whatever is selected next, the outcomes of the last selection are put away. */
-function useClosing(selection: Selection, close: () => void): Selection {
-  const closing =
-    <Given extends readonly unknown[]>(act: (...given: Given) => void) =>
-    (...given: Given): void => {
-      close();
-      act(...given);
-    };
-  return {
-    ...{ ids: selection.ids, isLoadingAll: selection.isLoadingAll },
-    toggle: closing(selection.toggle),
-    toggleGroup: closing(selection.toggleGroup),
-    selectAll: closing(selection.selectAll),
-    clear: closing(selection.clear),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ListedProposal } from './items.js';
 import { decideWith, settleMany, type Settled, type Verdict } from './settle-many.js';
 
@@ -32,22 +32,20 @@ export function useManySettlement(
     const settled = await settleMany(targets, decideWith(verdict), (part) => {
       now = { ...now, finished: now.finished + part.length };
       setState(now);
-      const done = part.filter(({ outcome }) => outcome === 'done');
-      keep(
-        done.map(({ target }) => target),
-        verdict,
-      );
+      const done = part.filter(({ outcome }) => outcome === 'done').map(({ target }) => target);
+      keep(done, verdict);
     });
     const leftOut = chosen.filter(isLeftOut).map((target) => ({ target, outcome: 'skipped', code: STALE }) as const);
     setState({ ...now, outcomes: [...settled, ...leftOut] });
     await queries.invalidateQueries({ queryKey: ['proposals'] });
   };
+  // A settlement under way goes on; only its outcomes can be put away.
+  const close = useCallback(() => setState((now) => (now?.outcomes === null ? now : null)), []);
   const { verdict = 'apply', total = 0, finished = 0, outcomes = null } = state ?? {};
   return {
     ...{ isOpen: state !== null, verdict, total, finished, outcomes },
     settle: (chosen, next) => void run(chosen, next),
-    // A settlement under way goes on; only its outcomes can be put away.
-    close: () => setState((now) => (now?.outcomes === null ? now : null)),
+    close,
   };
 }
 

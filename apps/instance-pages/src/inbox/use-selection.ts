@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { pendingProposals, toggled, type InboxItem, type ListedProposal } from './items.js';
 import { MOST_DECISIONS } from './queries.js';
 
@@ -14,25 +14,37 @@ export interface Selection {
   readonly clear: () => void;
 }
 
-/** What is selected in the inbox. */
-export function useSelection(): Selection & { readonly finish: (proposals: readonly ListedProposal[]) => void } {
+/** What is selected in the inbox. `onChange` is called whenever something is selected; it must stay the same. */
+export function useSelection(
+  onChange: () => void,
+): Selection & { readonly finish: (proposals: readonly ListedProposal[]) => void } {
   const [ids, select] = useState<ReadonlySet<string>>(new Set());
   const [isLoadingAll, setLoadingAll] = useState(false);
-  const change = (next: ReadonlySet<string>): void => {
-    setLoadingAll(false);
-    select(next);
-  };
+  const change = useCallback(
+    (next: (before: ReadonlySet<string>) => ReadonlySet<string>): void => {
+      onChange();
+      setLoadingAll(false);
+      select(next);
+    },
+    [onChange],
+  );
+  const toggle = useCallback((id: string) => change((before) => toggled(before, id)), [change]);
   return {
-    ...{ ids, isLoadingAll },
-    toggle: (id) => change(toggled(ids, id)),
+    ...{ ids, isLoadingAll, toggle },
     toggleGroup: (items) => {
       const ofGroup = pendingProposals(items).map(({ id }) => id);
       const areAll = ofGroup.every((id) => ids.has(id));
       const others = [...ids].filter((id) => !ofGroup.includes(id));
-      change(new Set(areAll ? others : [...others, ...ofGroup]));
+      change(() => new Set(areAll ? others : [...others, ...ofGroup]));
     },
-    selectAll: () => setLoadingAll(true),
-    clear: () => change(new Set()),
-    finish: (proposals) => change(new Set(proposals.slice(0, MOST_DECISIONS).map(({ id }) => id))),
+    selectAll: () => {
+      onChange();
+      setLoadingAll(true);
+    },
+    clear: () => change(() => new Set()),
+    finish: (proposals) => {
+      setLoadingAll(false);
+      select(new Set(proposals.slice(0, MOST_DECISIONS).map(({ id }) => id)));
+    },
   };
 }
