@@ -107,10 +107,10 @@ export const apiDocuments: readonly { readonly name: string; readonly title: Tex
   },
   {
     name: 'operator',
-    title: { en: 'Operator API', fa: 'API گرداننده' },
+    title: { en: 'Operator API', fa: 'API اپراتور' },
     intro: {
       en: "What the operator's staff and reviewers call.",
-      fa: 'آنچه کارکنان گرداننده و بازبین‌ها فراخوانی می‌کنند.',
+      fa: 'آنچه کارکنان اپراتور و بازبین‌ها فراخوانی می‌کنند.',
     },
   },
 ];

@@ -19,7 +19,7 @@ const credentials = {
   'auth.registry_account_invalid': [
     401,
     'The user or the password for the registry is missing, wrong or revoked',
-    'نام کاربری یا گذرواژهٔ رجیستری ارسال نشده، نادرست است یا لغو شده است',
+    'نام کاربری یا رمز عبور رجیستری ارسال نشده، نادرست است یا لغو شده است',
   ],
   'auth.token_invalid': [
     401,

@@ -9,13 +9,30 @@ function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
+/** The roles as the pages name them. */
+const ROLES: Readonly<Record<string, string>> = {
+  admin: 'مدیر سازمان',
+  member: 'عضو سازمان',
+  platform_admin: 'کارمند سکو',
+  operator: 'اپراتور هاب',
+  reviewer: 'بازبین',
+  billing: 'مسئول صورت‌حساب',
+  publisher: 'ناشر',
+};
+
+const persianRoles = (roles: unknown): string =>
+  [roles]
+    .flat()
+    .map((role) => ROLES[String(role)] ?? text(role))
+    .join(' یا ');
+
 const countProblems: DetailText = ({ problems }) => {
   if (!Array.isArray(problems) || problems.length === 0) return null;
   const count = problems.length;
   return [`${count} ${count === 1 ? 'problem' : 'problems'} found`, `${count.toLocaleString('fa-IR')} مشکل پیدا شد`];
 };
 
-const OPERATOR_RAISES_IT = ['ask the operator for more', 'از گرداننده سقف بیشتری بخواهید'] as const;
+const OPERATOR_RAISES_IT = ['ask the operator for more', 'از اپراتور سقف بیشتری بخواهید'] as const;
 /** What to do when a quota is used up. */
 const quotaRemedies: Readonly<Record<string, readonly [english: string, persian: string]>> = {
   record_bytes: ['delete records, or write smaller ones', 'رکوردهایی را پاک کنید یا رکوردهای کوچک‌تری بنویسید'],
@@ -144,7 +161,7 @@ const details: Readonly<Record<string, DetailText>> = {
     required
       ? [
           `This requires one of these roles: ${text(required)}`,
-          `این کار به یکی از این نقش‌ها نیاز دارد: ${text(required)}`,
+          `این کار به یکی از این نقش‌ها نیاز دارد: ${persianRoles(required)}`,
         ]
       : null,
   'catalogue.transition_invalid': ({ from, to, allowed }) => [

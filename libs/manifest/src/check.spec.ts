@@ -75,7 +75,7 @@ describe('checkStructure', () => {
       severity: 'error',
       path: '/names/en',
       message: 'must be string, not integer',
-      message_fa: 'باید از نوع string باشد، نه integer',
+      message_fa: 'باید متن باشد، نه عدد صحیح',
       hint: 'put it in quotes',
       hint_fa: 'آن را داخل گیومه بگذارید',
       stage: 'submission',

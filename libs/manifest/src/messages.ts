@@ -16,7 +16,7 @@ export interface Message {
 
 const SHAPE = {
   required: { en: 'is required', fa: 'الزامی است' },
-  type: { en: 'must be {expected}, not {actual}', fa: 'باید از نوع {expected} باشد، نه {actual}' },
+  type: { en: 'must be {expected}, not {actual}', fa: 'باید {expected} باشد، نه {actual}' },
   unknown_field: { en: 'is not a known field', fa: 'فیلد ناشناخته‌ای است' },
   not_for_kind: {
     en: 'does not apply to plugins of this kind',

@@ -132,7 +132,10 @@ function shortenedRate(given: string): Pick<Description, 'hint'> {
 function wrongType({ params, schema }: SchemaError, value: unknown): Description {
   const expected = (params as Params)['type'];
   const types = Array.isArray(expected) ? expected.map(String) : [String(expected)];
-  const description: Description = { code: 'type', params: { expected: types.join(' | '), actual: jsonType(value) } };
+  const description: Description = {
+    code: 'type',
+    params: { expected: typeNames(types), actual: typeNames([jsonType(value)]) },
+  };
   const isPlain = typeof value === 'number' || typeof value === 'boolean';
   // In quotes it would only lead to the next problem where the text has to look otherwise, such as a version.
   if (types.includes('string') && isPlain && hasPattern(String(value), schema))
@@ -195,6 +198,22 @@ function memoizedText(cache: WeakMap<object, string>, key: object, build: () => 
   cache.set(key, text);
   return text;
 }
+
+/** The types of JSON in Persian words; their names are English words of the schema. */
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: 'متن',
+  integer: 'عدد صحیح',
+  number: 'عدد',
+  boolean: 'true یا false',
+  array: 'فهرست',
+  object: 'مجموعهٔ فیلدها',
+  null: 'خالی',
+};
+
+const typeNames = (types: readonly string[]): Hint => ({
+  en: types.join(' | '),
+  fa: types.map((type) => TYPE_WORDS[type] ?? type).join(' یا '),
+});
 
 function jsonType(value: unknown): string {
   if (value === null) return 'null';

@@ -5,6 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { moneyProblem, persianProblems } from './persian-terms.js';
 
 export type Language = 'en' | 'fa';
 export const LANGUAGES: readonly Language[] = ['en', 'fa'];
@@ -61,6 +62,7 @@ export function compileTexts(root: string, folders: readonly string[]): Compiled
       }
     });
     const [en, fa] = found;
+    problems.push(...wordProblems(key, texts));
     if (en && fa && describe(en) !== describe(fa))
       problems.push(`${key}: other parameters: en (${describe(en)}), fa (${describe(fa)})`);
     if (en) parameters.set(key, en);
@@ -68,6 +70,18 @@ export function compileTexts(root: string, folders: readonly string[]): Compiled
   }
   return { trees, parameters, problems };
 }
+
+/** What the words of a text say, besides their parameters. */
+function wordProblems(key: string, texts: Readonly<Record<Language, ReadonlyMap<string, Text>>>): readonly string[] {
+  const [en, fa] = [texts.en.get(key)?.text, texts.fa.get(key)?.text];
+  if (en === undefined || fa === undefined) return [];
+  const money = moneyProblem(key, { en, fa });
+  const words = persianProblems(fa.replaceAll(PLACES, ''));
+  return [...words, ...(money === null ? [] : [money])].map((problem) => `${key}: ${problem}`);
+}
+
+/** The names of parameters, and the cases of a choice. */
+const PLACES = /\{\w+(, \w+,?)?|\b\w+ (?=\{)/g;
 
 function readTexts(
   root: string,

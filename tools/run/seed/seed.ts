@@ -74,7 +74,7 @@ async function addPublishers(options: SeedOptions): Promise<{ acmeKey: string; s
   for (const { id } of [acme, samples]) await addMembers(operator, id);
   await registerInstance(operator, {
     id: addresses.instance.id,
-    name: 'نمونهٔ تهران',
+    name: 'سامانهٔ تهران',
     plugin_api: pluginApi,
     service_origin: addresses.instance.serviceOrigin,
   });

@@ -39,7 +39,7 @@ describe('the pages of an installation', () => {
     await page.getByText('آخرین فراخوانی موفق').waitFor();
     // Nothing reloads the page: it shows the change because the service announces it.
     await changeSettings('tabriz');
-    await page.getByText('با کد 410 پاسخ داد').waitFor();
+    await page.getByText('آخرین پاسخ افزونه خطای ۴۱۰ بود').waitFor();
     await page.getByText('تا شما دوباره شروع نکنید چیزی فرستاده نمی‌شود').waitFor();
     await expectNoAxeViolations(page);
     plugin.respond('/service/events', responses.status(200, {}));

@@ -93,17 +93,17 @@ describe('the pages of operators', () => {
     const page = await open(`/releases?q=${plugin}`);
     await page.getByRole('row', { name: /آزمون اپراتور/ }).click();
     const act = async (action: string, reason?: string): Promise<void> => {
-      await page.getByRole('button', { name: action }).click();
+      await page.getByRole('button', { name: action, exact: true }).click();
       const question = page.getByRole(reason === undefined ? 'dialog' : 'alertdialog', {
         name: `${action} نسخهٔ 1.0.0`,
       });
       if (reason !== undefined) {
-        await question.getByRole('button', { name: action }).click();
+        await question.getByRole('button', { name: action, exact: true }).click();
         await question.getByText('دلیل را بنویسید.').waitFor();
         await question.getByRole('textbox').fill(reason);
         await expectNoAxeViolations(page);
       }
-      await question.getByRole('button', { name: action }).click();
+      await question.getByRole('button', { name: action, exact: true }).click();
       await question.waitFor({ state: 'detached' });
     };
     const reached = page.getByText(/^وضعیت فعلی به [۱-۹]/);
@@ -115,8 +115,8 @@ describe('the pages of operators', () => {
     await page.getByText(/^روی [۱-۹] سامانه از .* سامانهٔ سازگار متوقف شده است/).waitFor();
     await act('از سر گرفتن');
     await reached.waitFor();
-    await act('پس گرفتن', 'جایگزین دارد');
-    await page.getByText('این نسخه پس گرفته شده است').waitFor();
+    await act('لغو انتشار', 'جایگزین دارد');
+    await page.getByText('انتشار این نسخه لغو شده است').waitFor();
     await reached.waitFor();
     await page.getByRole('button', { name: 'معلق کردن' }).waitFor({ state: 'detached' });
     expect(granted(await operator.get(release))).toMatchObject({
@@ -190,7 +190,7 @@ describe('the pages of operators', () => {
       expect(file.suggestedFilename()).toBe(`${id}-pinned.json`);
       await link.getByRole('button', { name: 'بستن' }).click();
       const row = page.getByRole('row').filter({ hasText: id });
-      await row.getByText('هنوز هیچ').last().waitFor();
+      await row.getByText('هنوز گزارشی نرسیده').last().waitFor();
       await page.getByRole('button', { name: 'حذف سامانهٔ آزمایشی' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'حذف' }).click();
       await row.waitFor({ state: 'detached' });

@@ -144,17 +144,17 @@ describe('the portal of a publisher', () => {
     await page.getByRole('button', { name: 'ارسال برای بازبینی' }).click();
     await page.getByRole('heading', { level: 1, name: 'آزمون پورتال 1.0.1' }).waitFor();
 
-    await page.getByRole('button', { name: 'پس گرفتن' }).click();
-    const question = page.getByRole('alertdialog', { name: 'پس گرفتن نسخهٔ 1.0.1' });
+    await page.getByRole('button', { name: 'لغو انتشار' }).click();
+    const question = page.getByRole('alertdialog', { name: 'لغو انتشار نسخهٔ 1.0.1' });
     await question.getByRole('textbox').fill('زود بود');
-    await question.getByRole('button', { name: 'پس گرفتن' }).click();
+    await question.getByRole('button', { name: 'لغو انتشار' }).click();
     await page.getByText('هیچ سامانه‌ای آن را ندارد').waitFor();
     expect(granted(await publisher.api.get(`/releases/${id}/1.0.1`))).toMatchObject({
       status: 'withdrawn',
       status_reason: 'زود بود',
     });
     await page.getByRole('link', { name: id }).first().click();
-    await rowWith(page, /1\.0\.1.*زود بود.*پس‌گرفته‌شده/).waitFor();
+    await rowWith(page, /1\.0\.1.*زود بود.*لغوشده/).waitFor();
     await rowWith(page, /1\.0\.0.*سطر ۴.*ردشده/).waitFor();
   });
 
@@ -215,7 +215,7 @@ describe('the portal of a publisher', () => {
     await page.getByText('هنوز مصرفی ثبت نشده است').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'دریافت CSV' }).click(),
+      page.getByRole('link', { name: 'دانلود CSV' }).click(),
     ]);
     const month = /^usage-.*-(\d{4}-\d{2})\.csv$/.exec(download.suggestedFilename())?.[1];
     const text = readFileSync(await download.path(), 'utf8');

@@ -65,7 +65,7 @@ describe('the pages of reviewers', () => {
     const other = await open('operator', `/review/${plugin}/1.0.0`);
     await other.getByText('ارسال‌شده').first().waitFor();
     await pressPersianKey(page, { code: 'KeyT', key: 'ف' });
-    await page.getByRole('button', { name: 'تأیید و امضا' }).waitFor();
+    await page.getByRole('button', { name: /^تأیید/ }).waitFor();
     await other.getByText(/این نسخه در دست .* است/).waitFor();
     await expectNoAxeViolations(page);
 
@@ -125,7 +125,7 @@ describe('the pages of reviewers', () => {
         await route.continue();
       });
       await pressPersianKey(here, { code: 'KeyT', key: 'ف' });
-      await here.getByRole('button', { name: 'پس دادن' }).waitFor();
+      await here.getByRole('button', { name: 'برگرداندن به صف' }).waitFor();
       const refused = there.waitForResponse(/\/take$/);
       await pressPersianKey(there, { code: 'KeyT', key: 'ف' });
       expect((await refused).status()).toBe(409);
@@ -138,7 +138,7 @@ describe('the pages of reviewers', () => {
       await pressPersianKey(here, { code: 'KeyB', key: 'ذ' });
       await takes(there).click();
       await here.getByText('این نسخه در دست نیلوفر است').waitFor();
-      await here.getByRole('list').getByText('پس داده شد').waitFor();
+      await here.getByRole('list').getByText('به صف برگشت').waitFor();
 
       await there.getByRole('button', { name: 'رد کردن' }).waitFor();
       await pressPersianKey(there, { code: 'KeyR', key: 'ق' });
@@ -146,10 +146,10 @@ describe('the pages of reviewers', () => {
       await tabTo(there, rejection.getByRole('textbox'));
       await there.keyboard.insertText('سطر ۴ را درست کنید');
       granted(await publisher.api.post(`/releases/${plugin}/1.2.0/withdraw`, { reason: 'نسخهٔ اشتباه' }));
-      await there.getByText('این نسخه پس گرفته شده است').waitFor();
+      await there.getByText('انتشار این نسخه لغو شده است').waitFor();
       await tabTo(there, rejection.getByRole('button', { name: 'رد قطعی' }));
       await there.keyboard.press('Enter');
-      await rejection.getByText('این نسخه حالا «پس‌گرفته‌شده» است').waitFor();
+      await rejection.getByText('این نسخه حالا «لغوشده» است').waitFor();
       expect(await rejection.getByRole('textbox').inputValue()).toBe('سطر ۴ را درست کنید');
     } finally {
       granted(await operator.delete(`/staff/${second.id}`));

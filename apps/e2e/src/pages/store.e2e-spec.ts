@@ -219,7 +219,7 @@ describe('an update that asks for more', () => {
     granted(await admin.post('/dev/releases', { manifest: next }));
     const page = await openPage({ as: 'admin', path: `/store/${release.id}` });
     await page.getByRole('link', { name: 'دیدن به‌روزرسانی' }).click();
-    await page.getByRole('heading', { level: 1, name: 'رضایت شما را می‌خواهد' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'به رضایت شما نیاز دارد' }).waitFor();
     const changes = page.getByRole('region', { name: 'چه چیزی عوض می‌شود' });
     await changes.getByText('نام و نقش همکاران را می‌بیند').waitFor();
     await changes.getByText(`نرخ بالاتر: ${isolated('خواندن صفحه')}`).waitFor();

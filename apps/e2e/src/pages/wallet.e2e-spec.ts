@@ -55,7 +55,7 @@ describe('the page of a wallet', () => {
     await decide(page, 'برگرداندن', (dialog) => dialog.getByLabel('دلیل').fill('صفحه‌ها خوانا نبود'));
     await tiles(page).getByText('۱۲٫۵').waitFor();
     await panel(page, 'گردش کیف پول').getByText('برگشت خورده').filter({ visible: true }).waitFor();
-    await decide(page, 'پس‌گرفتن MU', async (dialog) => {
+    await decide(page, 'کسر MU', async (dialog) => {
       const amount = dialog.getByLabel('مقدار (MU)');
       await amount.fill('13');
       await dialog.getByText('بیشتر از ۱۲٫۵').waitFor();

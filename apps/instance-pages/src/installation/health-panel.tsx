@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw, Send, Wrench, Zap, type Icon } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
-import { Button, moment, Panel, ProblemNotice, showToast, SkeletonLine, StateDot, useTexts } from '@kushk/ui';
+import { Button, digits, moment, Panel, ProblemNotice, showToast, SkeletonLine, StateDot, useTexts } from '@kushk/ui';
 import { healthQuery, installationQuery } from '../store/queries.js';
 import classes from './health-panel.module.css';
 import { useResumeDeliveries, type ChannelHealth } from './queries.js';
@@ -111,9 +111,9 @@ function Past({ channel, polls }: Pick<LineProps, 'channel' | 'polls'>): ReactNo
 
 /** Why the last call failed, in words. */
 export function useReason(error: { readonly status: number | null; readonly error: string } | null): string | null {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   if (error === null) return null;
-  if (error.status !== null) return t('installation.error.status', { status: String(error.status) });
+  if (error.status !== null) return t('installation.error.status', { status: digits(error.status, language) });
   const known = knownError(error.error);
   return known === null ? t('installation.error.other', { code: error.error }) : t(`installation.error.${known}`);
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, muNumber, muText, Panel, useTexts } from '@kushk/ui';
+import { muColumn } from './mu-column.js';
 import { isMore } from './amounts.js';
 import { useMayCorrect } from './use-may-correct.js';
 import type { Wallet } from './queries.js';
@@ -50,6 +51,7 @@ export function Composition({ wallet, onOpen }: CompositionProps): ReactNode {
   const { t, language } = useTexts();
   const mayCorrect = useMayCorrect();
   const { totals, held, available, remaining, threshold, low_threshold } = wallet;
+  const number = muColumn([...Object.values(totals), held, available], language);
   const isShown = (name: (typeof ADDED)[number] | (typeof TAKEN)[number]): boolean =>
     USUAL.includes(name) || totals[name] !== '0';
   return (
@@ -67,15 +69,18 @@ export function Composition({ wallet, onOpen }: CompositionProps): ReactNode {
     >
       <dl className={classes.sum}>
         {ADDED.filter(isShown).map((name) => (
-          <Line key={name} sign="+" name={t(`wallet.total.${name}`)} mu={totals[name]} />
+          <Line key={name} sign="+" name={t(`wallet.total.${name}`)} mu={totals[name]} number={number} />
         ))}
         {TAKEN.filter(isShown).map((name) => (
-          <Line key={name} sign="−" name={t(`wallet.total.${name}`)} mu={totals[name]} />
+          <Line key={name} sign="−" name={t(`wallet.total.${name}`)} mu={totals[name]} number={number} />
         ))}
-        {held !== '0' && <Line sign="−" name={t('wallet.total.held')} mu={held} />}
+        {held !== '0' && <Line sign="−" name={t('wallet.total.held')} mu={held} number={number} />}
         <div className={classes.result}>
           <dt>{t('wallet.tile.available')}</dt>
-          <dd>{muText(available, language)}</dd>
+          <dd>
+            {number(available)}
+            {'\u00a0'}MU
+          </dd>
         </div>
       </dl>
       {isMore(remaining.gifted, '0') && (
@@ -97,15 +102,21 @@ export function Composition({ wallet, onOpen }: CompositionProps): ReactNode {
   );
 }
 
-function Line({ sign, name, mu }: { sign: '+' | '−'; name: string; mu: string }): ReactNode {
-  const { language } = useTexts();
+interface LineProps {
+  readonly sign: '+' | '−';
+  readonly name: string;
+  readonly mu: string;
+  readonly number: (mu: string) => string;
+}
+
+function Line({ sign, name, mu, number }: LineProps): ReactNode {
   return (
     <div>
       <dt>{name}</dt>
       <dd>
         <bdi dir="ltr">
           {mu !== '0' && <span className={classes.sign}>{sign}</span>}
-          {muNumber(mu, language)}
+          {number(mu)}
         </bdi>
       </dd>
     </div>
