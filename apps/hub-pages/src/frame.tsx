@@ -12,6 +12,7 @@ import {
   Shell,
   useChanges,
   useFocusOnNavigation,
+  usePreloaded,
   useRoles,
   useTexts,
 } from '@kushk/ui';
@@ -39,6 +40,9 @@ export function Frame(): ReactNode {
   const shown = destinations.filter((one) => one.roles.some((role) => roles.has(role)));
   const isStaff = staffRoles.some((role) => roles.has(role));
   useFocusOnNavigation(page);
+  usePreloaded(shown.map(({ key }) => key).join(), () => {
+    for (const { link } of shown) void router.preloadRoute(link);
+  });
   const publisher = useCurrentPublisher();
   const ofPublisher = publisher === null ? null : `/portal/v1/publishers/${encodeURIComponent(publisher)}/changes`;
   useChanges(isStaff && !page.startsWith('/portal') ? '/operator/v1/changes' : ofPublisher);

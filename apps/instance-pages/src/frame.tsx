@@ -14,6 +14,7 @@ import {
   switchOrganisation,
   useChanges,
   useFocusOnNavigation,
+  usePreloaded,
   useRoles,
   useSession,
   useTexts,
@@ -36,6 +37,10 @@ export function Frame(): ReactNode {
   }));
   useFocusOnNavigation(page);
   useChanges(organisation === null ? null : '/instance/v1/changes');
+  const links = shown.flatMap(({ destinations }) => destinations);
+  usePreloaded(links.map(({ key }) => key).join(), () => {
+    for (const { link } of links) void router.preloadRoute(link);
+  });
   const open = (href: string): void => void router.navigate({ href });
   const search = useMemo(() => searchRecords({ t, open: (href) => void router.navigate({ href }) }), [t, router]);
   const navigation = (close: () => void): ReactNode =>
@@ -60,9 +65,7 @@ export function Frame(): ReactNode {
           {title === 'nav.plugins' && <InstalledApps onNavigate={close} />}
         </NavList>
       ));
-  const pages = shown
-    .flatMap(({ destinations }) => destinations)
-    .map(({ link, key }) => ({ id: key, title: t(key), run: () => void router.navigate(link) }));
+  const pages = links.map(({ link, key }) => ({ id: key, title: t(key), run: () => void router.navigate(link) }));
   const role = (['admin', 'member', 'platform_admin', 'billing'] as const).find((one) => roles.has(one)) ?? 'none';
   return (
     <LinkRouter navigate={open} history={router.history}>

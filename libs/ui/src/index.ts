@@ -62,6 +62,7 @@ export { afterWrite, createQueryClient } from './query-client.js';
 export { chooseStoredOrganisation, switchOrganisation } from './session/organisation.js';
 export { NoRolePage } from './page/no-role-page.js';
 export { NotFoundPage } from './page/not-found-page.js';
+export { usePreloaded } from './page/idle.js';
 export { pageFile } from './page/page-file.js';
 export { PageError } from './page/page-error.js';
 export { LinkRouter } from './page/link-router.js';

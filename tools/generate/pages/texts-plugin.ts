@@ -1,4 +1,5 @@
 /** Provides the compiled texts of an application as the modules `virtual:texts/fa` and `virtual:texts/en`. */
+import { TYPE } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
 import { sourceFoldersOf } from './applications.js';
 import { compileTexts, LANGUAGES } from './texts.js';
@@ -22,5 +23,11 @@ export function textsPlugin(root: string, application: string): Plugin {
   };
 }
 
+/** A literal part of a message is its text alone: every first screen loads all texts. `texts.ts` of libs/ui expands it. */
+const shortened = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'value' in value && 'type' in value && value.type === TYPE.literal
+    ? value.value
+    : value;
+
 const textOf = (trees: Readonly<Record<string, unknown>>): string =>
-  `JSON.parse(${JSON.stringify(JSON.stringify(trees))})`;
+  `JSON.parse(${JSON.stringify(JSON.stringify(trees, shortened))})`;

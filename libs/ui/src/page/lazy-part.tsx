@@ -2,17 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type R
 import { ProblemNotice } from '../feedback/problem-notice.js';
 import { showToast } from '../feedback/toast-store.js';
 import { useTexts } from '../language.js';
+import { savesData, whenIdle } from './idle.js';
 import { repairStyles } from './page-file.js';
-
-const IDLE_MS = 3_000;
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 /** What was loaded by each function, so that it is there at once the next time. */
 const loaded = new WeakMap<object, unknown>();
-
-/** Whether the person asked the browser to load no more than needed. Not every browser knows. */
-const savesData = (): boolean =>
-  (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 
 /**
  * Returns a component that is loaded when it is wanted, or when the page has been idle for a moment: later, after a
@@ -45,11 +40,10 @@ export function useLazyPart<Props>(
         },
       );
     };
-    if (isWanted) start();
-    const timer = isWanted ? undefined : setTimeout(start, IDLE_MS);
+    const end = isWanted ? start() : whenIdle(start);
     return () => {
       isCurrent = false;
-      clearTimeout(timer);
+      end?.();
     };
   }, [load, isWanted, isLoaded]);
   return (loaded.get(load) as ComponentType<Props> | undefined) ?? null;

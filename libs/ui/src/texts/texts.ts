@@ -3,9 +3,11 @@ import { IntlMessageFormat } from 'intl-messageformat';
 
 export type Language = 'fa' | 'en';
 export type TextKey = keyof KushkTexts;
-type Tree = ConstructorParameters<typeof IntlMessageFormat>[0];
+type Tree = Exclude<ConstructorParameters<typeof IntlMessageFormat>[0], string>;
+/** A literal part is its text alone, to save bytes. */
+type Part = string | object;
 /** Per key, a plain text or the syntax tree of a message. */
-export type CompiledTexts = Readonly<Record<string, Tree>>;
+export type CompiledTexts = Readonly<Record<string, string | readonly Part[]>>;
 /** Loads the texts of one language; the page downloads no other. */
 export type TextLoaders = Readonly<Record<Language, () => Promise<{ readonly default: CompiledTexts }>>>;
 
@@ -23,6 +25,17 @@ export interface Texts {
 
 const LOCALES = { fa: 'fa-IR', en: 'en-GB' } as const;
 
+const LITERAL = 0;
+
+/** Returns the syntax tree with all literal parts as objects. */
+function treeOf(node: unknown): unknown {
+  if (Array.isArray(node))
+    return node.map((part) => (typeof part === 'string' ? { type: LITERAL, value: part } : treeOf(part)));
+  return typeof node === 'object' && node !== null
+    ? Object.fromEntries(Object.entries(node).map(([key, value]) => [key, treeOf(value)]))
+    : node;
+}
+
 export function textsOf(language: Language, compiled: CompiledTexts): Texts {
   const locale = LOCALES[language];
   const messages = new Map<string, IntlMessageFormat>();
@@ -31,7 +44,7 @@ export function textsOf(language: Language, compiled: CompiledTexts): Texts {
     if (typeof text === 'string') return text;
     if (text === undefined) return key;
     let message = messages.get(key);
-    if (message === undefined) messages.set(key, (message = new IntlMessageFormat(text, locale)));
+    if (message === undefined) messages.set(key, (message = new IntlMessageFormat(treeOf(text) as Tree, locale)));
     return message.format(parameters as never);
   };
   return {
