@@ -6,6 +6,7 @@ import { currentOrganisation } from '@kushk/api-client';
 import { buttonLink, EmptyState, ListPanel, monthAndYear, Select, useTexts } from '@kushk/ui';
 import { useMayCorrect } from './use-may-correct.js';
 import { useEntryColumns } from './entry-columns.js';
+import { foldedEntries } from './folded-entries.js';
 import { entriesQuery, type Wallet } from './queries.js';
 import type { OpenDialog } from './wallet-dialog-state.js';
 import { ENTRY_KINDS, type EntryKind, type WalletSearch } from './wallet-search.js';
@@ -34,7 +35,7 @@ export function EntriesPanel({ id, wallet, onOpen }: EntriesPanelProps): ReactNo
       title={t('wallet.entries')}
       actions={<Downloads id={id} search={search} />}
       filters={<Filters search={search} newest={wallet.month.month} />}
-      query={useInfiniteQuery(entriesQuery(id, search))}
+      query={useShownEntries(id, search)}
       columns={columns}
       keyOf={({ id: entry }) => entry}
       empty={
@@ -44,6 +45,19 @@ export function EntriesPanel({ id, wallet, onOpen }: EntriesPanelProps): ReactNo
       }
     />
   );
+}
+
+/** With a kind of entry, all entries of it; otherwise one for each charge. */
+function useShownEntries(id: string, search: WalletSearch) {
+  const isOfKind = search.kind !== undefined;
+  return useInfiniteQuery({
+    ...entriesQuery(id, search),
+    select: ({ pages }) => {
+      const items = pages.flatMap((page) => page.items);
+      const shown = isOfKind ? items.map((entry) => ({ ...entry, held: null })) : foldedEntries(items);
+      return { pages: [{ items: shown }], pageParams: [] };
+    },
+  });
 }
 
 /** The last months, newest first: `2026-11`. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, digits, muNumber, muText, StateDot, useTexts, type ColumnOf, type Tone } from '@kushk/ui';
 import { momentWithYear } from '../records/times.js';
+import type { ShownEntry } from './folded-entries.js';
 import type { WalletEntry } from './queries.js';
 import { useServiceName } from './use-service-name.js';
 import type { OpenDialog } from './wallet-dialog-state.js';
@@ -29,7 +30,7 @@ const looks: Readonly<Record<EntryKind, KindLook>> = {
 };
 
 /** `onOpen` is absent for those who may not give a consumption back. */
-export function useEntryColumns(id: string, onOpen: OpenDialog | undefined): readonly ColumnOf<WalletEntry>[] {
+export function useEntryColumns(id: string, onOpen: OpenDialog | undefined): readonly ColumnOf<ShownEntry>[] {
   const { t, language } = useTexts();
   const time = ({ at }: WalletEntry): ReactNode => <time dateTime={at}>{momentWithYear(new Date(at), language)}</time>;
   return [
@@ -68,11 +69,11 @@ export function useEntryColumns(id: string, onOpen: OpenDialog | undefined): rea
 }
 
 /** For what, by whom, and the plugin's own reference. */
-function About({ id, entry }: { id: string; entry: WalletEntry }): ReactNode {
+function About({ id, entry }: { id: string; entry: ShownEntry }): ReactNode {
   const { t, language } = useTexts();
   const who = useWho();
   const nameOf = useServiceName(id);
-  const { service, count, rate, reference, by } = entry;
+  const { service, count, rate, reference, by, held } = entry;
   return (
     <>
       {service !== null && (
@@ -84,6 +85,11 @@ function About({ id, entry }: { id: string; entry: WalletEntry }): ReactNode {
             </span>
           )}
         </span>
+      )}
+      {held !== null && (
+        <small className={classes.soft}>
+          {t('wallet.entry.hold')} {muText(held, language)}
+        </small>
       )}
       {by !== 'plugin' && by !== 'system' && <small>{who(by)}</small>}
       {reference !== null && (
