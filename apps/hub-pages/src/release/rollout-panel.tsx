@@ -29,13 +29,14 @@ export function RolloutPanel({ rollout, as, change }: RolloutPanelProps): ReactN
   const [open, setOpen] = useState<RolloutAction | null>(null);
   const { state, percent, stages, next_at, reason, halt } = rollout;
   const actions = as === null ? [] : actionsOf(rollout, as);
+  const arrow = language === 'fa' ? ' ← ' : ' → ';
   const percentText = (value: number): string => t('release.rollout.percent', { percent: digits(value, language) });
   return (
     <Panel title={t('release.rollout')} {...(state !== null && { actions: <StateBadge state={state} /> })}>
       <Facts
         facts={[
           ...(state === null ? [] : [[t('release.rollout.reached'), percentText(percent)] as const]),
-          [t('release.stages'), stages.map((stage) => stageText(stage, percentText, t, language)).join(' ← ')],
+          [t('release.stages'), stages.map((stage) => stageText(stage, percentText, t, language)).join(arrow)],
           ...(next_at === null ? [] : [[t('release.rollout.next'), moment(new Date(next_at), language)] as const]),
           ...(reason === null || reason === ''
             ? []
