@@ -67,7 +67,7 @@ describe('the figures of a rollout', () => {
     expect(figuresOf({ since, before, reports: [], instanceIds: ['i1'], now })).toBeNull();
   });
 
-  it('compare with nothing where there was no version before, or nobody has called it', () => {
+  it('compare with nothing where there was no version before, or it had no calls', () => {
     const none = { before: countsOf(0, 0, { installations: 0 }) };
     expect(figures([reportOf('i1', countsOf(50, 5), none)])).toMatchObject({
       error_points: 10,

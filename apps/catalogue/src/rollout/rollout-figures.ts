@@ -25,7 +25,7 @@ interface ReportedRollout {
   readonly reports: readonly InstanceReport[];
   /** The ids of the instances that ought to report. */
   readonly instanceIds: readonly string[];
-  /** Null for a rollout that has stopped: nobody asks for it any more. */
+  /** Null for a rollout that has stopped: no instance is asked about it any more. */
   readonly now: Date | null;
 }
 

@@ -104,7 +104,7 @@ function evolve(state: Rollout, fact: RolloutFact): Rollout {
     const { pluginId, version, publisherId, stages, isTightened, newest, sequence, at } = fact.data;
     const started = { pluginId, version, publisherId, stages, isTightened, newest, sequence };
     const { halt = DEFAULT_HALT_RULE } = fact.data;
-    // Nobody ran the version before, so the whole minute counts.
+    // No call reached this version before its publication, so the whole minute counts.
     const countedFrom = minuteOf(at);
     return { ...started, halt, status: 'running', startedAt: at, countedFrom, stage: 0, since: at };
   }

@@ -1,6 +1,6 @@
 /**
  * Counts of the tool calls and event attempts of each release, by minute. They are added up in the background from the
- * rows that a call and an attempt store anyway, so that counting costs a call nothing but an index entry. Changed in
+ * rows that a call and an attempt store anyway, so that counting adds no statement to a call. Changed in
  * place and left alone by a rebuild, like the rows themselves.
  */
 import { TOOL_DURATION_BOUNDS_MS, type CallCounts, type CountedPeriod } from '@kushk/contracts';
@@ -19,17 +19,21 @@ const EVENT_ROWS = `delivery_attempts where version is not null and channel = 'e
 const LOCK_PROGRESS = 'select counted_to::text from count_progress for update skip locked';
 /**
  * How far this run counts. Every transaction below `pg_snapshot_xmin` has ended, so none of them stores a further row:
- * a process that was killed cannot leave a row behind that is passed over. After a restore by copy the numbers of
+ * a process that was killed cannot leave a row behind that is passed over. In a copy of the database the numbers of
  * transactions start again, below what was counted.
  */
 const SELECT_RANGE = `
-select least($1::xid8, settled)::text as from_xid, least(settled, tools.xid, events.xid)::text as to_xid,
+select $1::xid8 > settled as is_copy, least($1::xid8, settled)::text as from_xid, least(settled, tools.xid, events.xid)::text as to_xid,
   least(settled, tools.xid, events.xid) < settled as has_more
 from pg_snapshot_xmin(pg_current_snapshot()) as settled
 left join lateral (select stored_by as xid from ${TOOL_ROWS} and stored_by >= $1::xid8
   order by stored_by offset ${ROWS_PER_RUN} limit 1) tools on true
 left join lateral (select stored_by as xid from ${EVENT_ROWS} and stored_by >= $1::xid8
   order by stored_by offset ${ROWS_PER_RUN} limit 1) events on true`;
+/** Rows of the copied database: its transactions would reach their numbers once more, and count them twice. */
+const SKIP_COPIED = ['tool_calls', 'delivery_attempts'].map(
+  (table) => `update ${table} set stored_by = null where version is not null and stored_by >= $1::xid8`,
+);
 const COUNT = `
 with ended as (
   select installation_id, version, called_at as at, 'tool' as kind, width_bucket(duration_ms, $3::int[]) as slot,
@@ -73,6 +77,13 @@ interface CountRow {
   readonly failed: number;
 }
 
+interface RangeRow {
+  readonly is_copy: boolean;
+  readonly from_xid: string;
+  readonly to_xid: string;
+  readonly has_more: boolean;
+}
+
 @Injectable()
 export class ReleaseCounts {
   constructor(private readonly database: DataSource) {}
@@ -108,11 +119,10 @@ export class ReleaseCounts {
 async function countRows(manager: EntityManager, at: Date): Promise<boolean> {
   const [progress] = await manager.query<{ counted_to: string }[]>(LOCK_PROGRESS);
   if (progress === undefined) return false;
-  const [range] = await manager.query<{ from_xid: string; to_xid: string; has_more: boolean }[]>(SELECT_RANGE, [
-    progress.counted_to,
-  ]);
+  const [range] = await manager.query<RangeRow[]>(SELECT_RANGE, [progress.counted_to]);
   if (range === undefined) return false;
-  const { from_xid, to_xid, has_more } = range;
+  const { is_copy, from_xid, to_xid, has_more } = range;
+  if (is_copy) for (const skip of SKIP_COPIED) await manager.query(skip, [from_xid]);
   await manager.query(COUNT, [from_xid, to_xid, TOOL_DURATION_BOUNDS_MS]);
   await manager.query('update count_progress set counted_to = $1::xid8, as_of = case when $2 then as_of else $3 end', [
     to_xid,
