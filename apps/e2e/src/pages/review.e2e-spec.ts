@@ -107,13 +107,13 @@ describe('the pages of reviewers', () => {
   it('let two reviewers see each other: one takes, the other sees it, and takes what is given back', async () => {
     await submitted('1.2.0');
     const second = granted(
-      await operator.post('/staff', { subject: 'dev|platform', name: 'نیلوفر', roles: ['reviewer'] }),
+      await operator.post('/staff', { subject: 'dev|parisa', name: 'پریسا', roles: ['reviewer'] }),
     );
     try {
       const path = `/review/${plugin}/1.2.0`;
       const [here, there] = await Promise.all([
         open('reviewer', path),
-        openPage({ as: 'platform', role: 'hub', path, ownSession: true }),
+        openPage({ as: 'parisa', role: 'hub', path, ownSession: true }),
       ]);
       const takes = (page: Page) => page.getByRole('button', { name: 'برداشتن برای بازبینی' });
       await Promise.all([takes(here).waitFor(), takes(there).waitFor()]);
@@ -137,7 +137,7 @@ describe('the pages of reviewers', () => {
 
       await pressPersianKey(here, { code: 'KeyB', key: 'ذ' });
       await takes(there).click();
-      await here.getByText('این نسخه در دست نیلوفر است').waitFor();
+      await here.getByText('این نسخه در دست پریسا است').waitFor();
       await here.getByRole('list').getByText('به صف برگشت').waitFor();
 
       await there.getByRole('button', { name: 'رد کردن' }).waitFor();
