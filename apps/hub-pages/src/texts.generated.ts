@@ -667,6 +667,10 @@ declare global {
     'release.fleet.refused': null;
     'release.fleet.refused.why': null;
     'release.fleet.summary': { readonly accepted: string | number; readonly compatible: string | number };
+    'release.halt.calls': null;
+    'release.halt.hint': null;
+    'release.halt.installations': null;
+    'release.halt.points': null;
     'release.image': null;
     'release.image.command': null;
     'release.image.entrypoint': null;
@@ -696,12 +700,17 @@ declare global {
     'release.rollout.figures.partial.text': null;
     'release.rollout.figures.where': null;
     'release.rollout.figures.where.text': { readonly installations: string | number; readonly removals: string | number };
+    'release.rollout.form': null;
     'release.rollout.halt': null;
     'release.rollout.halt.done': null;
     'release.rollout.halt.what': null;
+    'release.rollout.halted_by': null;
     'release.rollout.halted_by_hub': null;
+    'release.rollout.hub': null;
     'release.rollout.next': null;
+    'release.rollout.operator': null;
     'release.rollout.percent': { readonly percent: string | number };
+    'release.rollout.publisher': null;
     'release.rollout.reached': null;
     'release.rollout.reason': null;
     'release.rollout.reason.hint': null;
@@ -717,6 +726,7 @@ declare global {
     'release.rollout.state.running': null;
     'release.rollout.state.superseded': null;
     'release.rollout.superseded_by': { readonly version: string | number };
+    'release.rollout.tightened': null;
     'release.stages': null;
     'release.stages.form': null;
     'release.status.approved': null;

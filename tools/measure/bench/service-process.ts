@@ -26,13 +26,16 @@ export const unlimitedQuotas = JSON.stringify(
   Object.fromEntries(Object.keys(DEFAULT_QUOTAS).map((name) => [name, largestQuota])),
 );
 
-/** Starts a built service with its own keys and resolves when the service is ready. */
+/**
+ * Starts a built service with its own keys and resolves when the service is ready. The gateway is that of a hub,
+ * and has no sign-in provider.
+ */
 export async function startService(
-  service: 'catalogue' | 'review' | 'installation',
-  options: { readonly scope: string; readonly databaseUrl: string; readonly natsUrl: string },
+  service: 'catalogue' | 'review' | 'installation' | 'gateway',
+  options: { readonly scope: string; readonly databaseUrl?: string; readonly natsUrl: string },
 ): Promise<ServiceProcess> {
   const port = await freePort();
-  const signingKey = service === 'installation' ? newSigningKey() : hubKeys[service];
+  const signingKey = service === 'catalogue' || service === 'review' ? hubKeys[service] : newSigningKey();
   const child = spawn(
     process.execPath,
     [fileURLToPath(new URL(`../../../apps/${service}/dist/main.js`, import.meta.url))],
@@ -45,9 +48,15 @@ export async function startService(
         KUSHK_SERVICE: service,
         KUSHK_SCOPE: options.scope,
         KUSHK_QUOTAS: unlimitedQuotas,
-        KUSHK_DATABASE_URL: options.databaseUrl,
+        ...(options.databaseUrl !== undefined && { KUSHK_DATABASE_URL: options.databaseUrl }),
         KUSHK_NATS_URL: options.natsUrl,
         KUSHK_HEALTH_PORT: String(port),
+        ...(service === 'gateway' && {
+          KUSHK_ROLE: 'hub',
+          KUSHK_HTTP_PORT: String(await freePort()),
+          KUSHK_OIDC_ISSUER: 'http://127.0.0.1:9',
+          KUSHK_OIDC_AUDIENCE: 'nobody',
+        }),
         KUSHK_BASE_URL: 'http://127.0.0.1',
         KUSHK_SERVICE_ORIGIN: 'http://127.0.0.1',
         KUSHK_PLUGIN_API: '1.0',

@@ -1,7 +1,7 @@
 /**
- * `npm run proof -- NAME [--seed N] [--quick] [--full] [--planted]` runs a proof (docs/proofs.md). Without a name it
- * lists them. The exit code is 1 when a claim does not hold. With `--planted` the code under proof contains defects,
- * and the exit code is 1 when the proof does not catch each of them.
+ * `npm run proof -- NAME [--seed N] [--quick] [--full] [--planted | --defect DEFECT]` runs a proof (docs/proofs.md).
+ * Without a name it lists them. The exit code is 1 when a claim does not hold. With `--planted` the code under proof
+ * contains all its defects, with `--defect` one of them, and the exit code is 1 when the proof does not catch each.
  */
 import { parseArgs } from 'node:util';
 import { calibrate } from '../bench/calibration.js';
@@ -51,6 +51,7 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean' },
     full: { type: 'boolean' },
     planted: { type: 'boolean' },
+    defect: { type: 'string' },
   },
 });
 const [name] = positionals;
@@ -62,7 +63,8 @@ if (load === undefined) {
 }
 const { proof } = await load();
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(values.seed);
-const planted = values.planted === true ? [proof.plantedDefect].flat() : [];
+const planted = [proof.plantedDefect].flat().filter((defect) => values.planted === true || defect === values.defect);
+if (values.defect !== undefined && planted.length === 0) throw new Error(`there is no defect ${values.defect}`);
 const calibration = await calibrate();
 process.stdout.write(`${proof.title}\nseed ${seed}${planted.length > 0 ? `, planted: ${planted.join()}` : ''}\n`);
 process.stdout.write(`calibration ${Math.round(calibration.requestsPerSecond).toLocaleString('en')} requests/s\n`);

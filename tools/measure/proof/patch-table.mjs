@@ -96,17 +96,49 @@ export const patches = {
       replace: 'false',
     },
   ],
-  /** The hub does not wait for the end of a stage. */
+  /** The hub does not wait for the end of the first stage. */
   'hurried-stages': [
     {
       file: 'apps/catalogue/dist/rollout/advance-rollout/advance-rollout.js',
       find: 'if (stageEnd(rollout) > new Date(at))',
-      replace: 'if (false)',
+      replace: 'if (rollout.stage > 0 && stageEnd(rollout) > new Date(at))',
     },
     {
       file: 'apps/catalogue/dist/rollout/rollouts.view.js',
       find: "r.state = 'running' and r.next_at <= $1",
       replace: "r.state = 'running' and $1::timestamptz is not null",
+    },
+  ],
+  /** The hub forgets at the beginning of a stage how many installations it had reached. */
+  'shrinking-stages': [
+    {
+      file: 'apps/catalogue/dist/rollout/advance-rollout/advance-rollout.js',
+      find: 'percent: stage.percent',
+      replace: 'percent: rollout.stage === 1 ? 1 : stage.percent',
+    },
+  ],
+  /** The hub does not compare the figures with the rule of a rollout. */
+  'never-halts': [
+    {
+      file: 'apps/catalogue/dist/rollout/halt-failing-rollout/halt-failing-rollout.js',
+      find: '!isHaltDue(figures, rollout.halt)',
+      replace: 'true',
+    },
+  ],
+  /** A publisher completes what the operator has tightened. */
+  'widened-by-publisher': [
+    {
+      file: 'apps/catalogue/dist/rollout/change-rollout/change-rollout.js',
+      find: "party === 'publisher' && isTightened",
+      replace: 'false',
+    },
+  ],
+  /** An installation follows every version without the consent of its admin. */
+  'return-without-consent': [
+    {
+      file: 'apps/installation/dist/installation/follow-version/must-consent.js',
+      find: 'return problems.length > 0 ||',
+      replace: 'return false &&',
     },
   ],
   /** An instance goes on with the moves of a rollout that is halted. */

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '@kushk/ui';
 import { FormDialog } from '../dialogs/form-dialog.js';
-import { stagesOf } from '../release/stages.js';
-import { StagesField } from '../release/stages-field.js';
+import { RolloutFields } from '../release/rollout-fields.js';
+import { planOf, type TypedPlan } from '../release/rollout-plan.js';
 import type { Release } from '../review/queries.js';
 import { publishRelease } from './queries.js';
 
@@ -14,21 +14,22 @@ interface PublishDialogProps {
 /** Publishes a release, with the publisher's stages or tighter ones. */
 export function PublishDialog({ release, onClose }: PublishDialogProps): ReactNode {
   const { t } = useTexts();
-  const [text, setText] = useState('');
-  const stages = text.trim() === '' ? null : stagesOf(text);
+  // An empty threshold would have its default, which may be higher than the publisher's.
+  const [typed, setTyped] = useState<TypedPlan>({ stages: '', halt: release.rollout.halt });
+  const plan = planOf(typed);
   return (
     <FormDialog
       title={t('operator.release.publish.title', { version: release.version })}
       text={t('operator.release.publish.what')}
       action={t('operator.release.publish')}
-      isIncomplete={text.trim() !== '' && stages === null}
+      isIncomplete={plan === 'unreadable'}
       run={async () => {
-        await publishRelease(release, stages);
+        await publishRelease(release, plan === 'unreadable' ? null : plan);
         return true;
       }}
       onClose={(isDone) => onClose(isDone ?? false)}
     >
-      {() => <StagesField hint={t('operator.release.publish.stages')} value={text} onChange={setText} />}
+      {() => <RolloutFields hint={t('operator.release.publish.stages')} value={typed} onChange={setTyped} />}
     </FormDialog>
   );
 }

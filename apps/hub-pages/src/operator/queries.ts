@@ -1,6 +1,6 @@
 /** The requests of the operator's pages. */
 import type { RolloutAction } from '../release/rollout-panel.js';
-import type { Stages } from '../release/stages.js';
+import type { RolloutPlan } from '../release/rollout-plan.js';
 import { queryOptions } from '@tanstack/react-query';
 import { operatorApi, ownKey, resultOf, type OperatorComponents } from '@kushk/api-client';
 import { pagedQuery } from '@kushk/ui';
@@ -114,12 +114,12 @@ interface ReleaseKey {
   readonly version: string;
 }
 const pathOf = ({ plugin_id, version }: ReleaseKey) => ({ params: { path: { plugin_id, version } } });
-/** With `stages` null those of the publisher apply. */
-export const publishRelease = (release: ReleaseKey, stages: Stages | null) =>
+/** With `rollout` null that of the publisher applies. */
+export const publishRelease = (release: ReleaseKey, rollout: RolloutPlan | null) =>
   resultOf(
     operatorApi.POST(`${RELEASE}/publish`, {
       ...pathOf(release),
-      body: stages === null ? {} : { rollout: { stages } },
+      body: rollout === null ? {} : { rollout },
     }),
   );
 export const changeRollout = (release: ReleaseKey, action: RolloutAction, reason: string) =>

@@ -1,12 +1,11 @@
 /** A submission that a person has begun, stored in the tab until it is sent: a reload loses nothing. */
 import { useEffect } from 'react';
+import { NO_PLAN, type TypedPlan } from '../release/rollout-plan.js';
 
-export interface Draft {
+export interface Draft extends TypedPlan {
   readonly text: string;
   readonly notes: string;
   readonly tier: string;
-  /** The stages of the rollout as they are typed. */
-  readonly stages: string;
 }
 
 const keyOf = (publisher: string, plugin: string | undefined): string => `kushk.draft.${publisher}.${plugin ?? ''}`;
@@ -14,7 +13,9 @@ const keyOf = (publisher: string, plugin: string | undefined): string => `kushk.
 export function readDraft(publisher: string, plugin: string | undefined): Draft | null {
   try {
     const stored = sessionStorage.getItem(keyOf(publisher, plugin));
-    return stored === null ? null : { stages: '', ...(JSON.parse(stored) as Omit<Draft, 'stages'> & Partial<Draft>) };
+    return stored === null
+      ? null
+      : { ...NO_PLAN, ...(JSON.parse(stored) as Omit<Draft, keyof TypedPlan> & Partial<TypedPlan>) };
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { NOTES_MAX_CODE_POINTS } from '@kushk/contracts';
 import { Code, CopyButton, digits, Panel, Select, TextField, useTexts } from '@kushk/ui';
 import { tierText } from '../release/release-status.js';
-import { StagesField } from '../release/stages-field.js';
+import { RolloutFields } from '../release/rollout-fields.js';
 import type { Draft } from './draft.js';
 import classes from './reviewer-fields.module.css';
 import { usePublisher } from './publisher-pages.js';
@@ -48,10 +48,10 @@ export function ReviewerFields({ draft, manifest, onChange }: ReviewerFieldsProp
               ],
             })}
           />
-          <StagesField
+          <RolloutFields
             hint={t('portal.stages.hint')}
-            value={draft.stages}
-            onChange={(stages) => onChange({ ...draft, stages })}
+            value={draft}
+            onChange={(plan) => onChange({ ...draft, ...plan })}
           />
         </div>
       </Panel>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { SOURCE_MAX_CODE_POINTS } from '@kushk/manifest';
 import { portalApi, resultOf } from '@kushk/api-client';
 import { Button, DecisionBar, ProblemNotice, showToast, useTexts, type Texts } from '@kushk/ui';
-import { stagesOf } from '../release/stages.js';
+import { planOf } from '../release/rollout-plan.js';
 import type { Draft } from './draft.js';
 import { usePublisher } from './publisher-pages.js';
 import { NOTES_MAX, notesLength } from './reviewer-fields.js';
@@ -40,12 +40,12 @@ export function SubmissionBar({ draft, check, onSubmitted }: SubmissionBarProps)
 }
 
 /** Why the release cannot be submitted now; null when it can. */
-function obstacleTo({ notes, stages }: Draft, check: ManifestCheck, t: Texts['t']): string | null {
+function obstacleTo(draft: Draft, check: ManifestCheck, t: Texts['t']): string | null {
   if (check.isChecking) return t('portal.submit.checking');
   if (check.failure !== null) return t('portal.submit.unchecked');
   if (check.errors > 0) return t('portal.submit.blocked', { count: check.errors });
-  if (notesLength(notes) > NOTES_MAX) return t('portal.submit.notes');
-  if (stages.trim() !== '' && stagesOf(stages) === null) return t('release.stages.form');
+  if (notesLength(draft.notes) > NOTES_MAX) return t('portal.submit.notes');
+  if (planOf(draft) === 'unreadable') return t('release.rollout.form');
   return null;
 }
 
@@ -57,14 +57,15 @@ interface Submission {
 /** The service keeps the text of a manifest up to this length; a longer one is submitted as JSON alone. */
 const SOURCE_MAX_CHARACTERS: typeof SOURCE_MAX_CODE_POINTS = 100_000;
 
-function bodyOf({ draft: { text, notes, tier, stages: typed }, manifest }: Submission) {
-  const stages = typed.trim() === '' ? null : stagesOf(typed);
+function bodyOf({ draft, manifest }: Submission) {
+  const { text, notes, tier } = draft;
+  const rollout = planOf(draft);
   return {
     manifest: manifest as Record<string, unknown>,
     notes,
     requested_tier: tier as '' | 'community' | 'verified' | 'private',
     ...(text.length <= SOURCE_MAX_CHARACTERS && { source: text }),
-    ...(stages !== null && { rollout: { stages } }),
+    ...(rollout !== null && rollout !== 'unreadable' && { rollout }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { Columns, Notice, Button, Panel, ProblemNotice, showToast, useTexts } from '@kushk/ui';
 import { ManifestPanel } from '@kushk/ui/editor';
+import { NO_PLAN } from '../release/rollout-plan.js';
 import { discardDraft, readDraft, useStoredDraft, type Draft } from './draft.js';
 import { usePublisher } from './publisher-pages.js';
 import { readManifestFile } from './read-manifest-file.js';
@@ -21,7 +22,7 @@ export function SubmissionForm({ firstText, plugin }: SubmissionFormProps): Reac
   const { t } = useTexts();
   const publisher = usePublisher();
   const stored = useMemo(() => readDraft(publisher.id, plugin), [publisher.id, plugin]);
-  const first = { text: firstText, notes: '', tier: '', stages: '' };
+  const first: Draft = { text: firstText, notes: '', tier: '', ...NO_PLAN };
   const [draft, setDraft] = useState<Draft>(stored ?? first);
   // The editor takes a text from outside only with a new revision.
   const [replaced, setReplaced] = useState({ text: draft.text, revision: 0 });

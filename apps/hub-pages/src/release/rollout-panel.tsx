@@ -25,33 +25,13 @@ interface RolloutPanelProps {
 
 /** How far a release is rolled out, and what halts, resumes or completes it. */
 export function RolloutPanel({ rollout, as, change }: RolloutPanelProps): ReactNode {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const [open, setOpen] = useState<RolloutAction | null>(null);
-  const { state, percent, stages, next_at, reason, halt } = rollout;
+  const { state } = rollout;
   const actions = as === null ? [] : actionsOf(rollout, as);
-  const arrow = language === 'fa' ? ' ← ' : ' → ';
-  const percentText = (value: number): string => t('release.rollout.percent', { percent: digits(value, language) });
   return (
     <Panel title={t('release.rollout')} {...(state !== null && { actions: <StateBadge state={state} /> })}>
-      <Facts
-        facts={[
-          ...(state === null ? [] : [[t('release.rollout.reached'), percentText(percent)] as const]),
-          [t('release.stages'), stages.map((stage) => stageText(stage, percentText, t, language)).join(arrow)],
-          ...(next_at === null ? [] : [[t('release.rollout.next'), moment(new Date(next_at), language)] as const]),
-          ...(reason === null || reason === ''
-            ? []
-            : [[t('release.rollout.reason'), <bdi key="reason">{reasonText(rollout, t)}</bdi>] as const]),
-          ...figureFacts(rollout, t, language),
-          [
-            t('release.rollout.rule'),
-            t('release.rollout.rule.text', {
-              points: digits(halt.error_points, language),
-              calls: digits(halt.min_calls, language),
-              installations: digits(halt.min_installations, language),
-            }),
-          ],
-        ]}
-      />
+      <RolloutFacts rollout={rollout} />
       {actions.length > 0 && (
         <DialogActions>
           {actions.map((action) => (
@@ -78,6 +58,36 @@ export function RolloutPanel({ rollout, as, change }: RolloutPanelProps): ReactN
         />
       )}
     </Panel>
+  );
+}
+
+function RolloutFacts({ rollout }: { readonly rollout: Rollout }): ReactNode {
+  const { t, language } = useTexts();
+  const { state, percent, stages, next_at, reason, halted_by, tightened, halt } = rollout;
+  const arrow = language === 'fa' ? ' ← ' : ' → ';
+  const percentText = (value: number): string => t('release.rollout.percent', { percent: digits(value, language) });
+  return (
+    <Facts
+      facts={[
+        ...(state === null ? [] : [[t('release.rollout.reached'), percentText(percent)] as const]),
+        [t('release.stages'), stages.map((stage) => stageText(stage, percentText, t, language)).join(arrow)],
+        ...(tightened ? [[t('release.rollout.tightened'), t('release.rollout.operator')] as const] : []),
+        ...(next_at === null ? [] : [[t('release.rollout.next'), moment(new Date(next_at), language)] as const]),
+        ...(halted_by === null ? [] : [[t('release.rollout.halted_by'), t(`release.rollout.${halted_by}`)] as const]),
+        ...(reason === null || reason === ''
+          ? []
+          : [[t('release.rollout.reason'), <bdi key="reason">{reasonText(rollout, t)}</bdi>] as const]),
+        ...figureFacts(rollout, t, language),
+        [
+          t('release.rollout.rule'),
+          t('release.rollout.rule.text', {
+            points: digits(halt.error_points, language),
+            calls: digits(halt.min_calls, language),
+            installations: digits(halt.min_installations, language),
+          }),
+        ],
+      ]}
+    />
   );
 }
 
