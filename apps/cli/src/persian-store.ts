@@ -124,6 +124,21 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
   memory: 'حافظه',
   denied: 'جلوگیری‌شده',
   'these are the last lines; older ones exist': 'این‌ها آخرین سطرهاست؛ سطرهای قدیمی‌تر هم هست',
+
+  // Wallets
+  available: 'موجودی',
+  held: 'رزروشده',
+  'this month': 'این ماه',
+  'last month': 'ماه گذشته',
+  'enough until': 'کافی تا',
+  budget: 'سقف مصرف',
+  state: 'وضعیت',
+  low: 'کم',
+  time: 'زمان',
+  kind: 'نوع',
+  service: 'خدمت',
+  count: 'تعداد',
+  'there are more: raise --limit': 'باز هم هست: ‎--limit را بیشتر کنید',
 };
 
 export const PERSIAN_HELP_STORE: Readonly<Record<string, string>> = {
@@ -186,4 +201,11 @@ export const PERSIAN_HELP_STORE: Readonly<Record<string, string>> = {
     'نمایش کانتینر: وضعیت، راه‌اندازی‌ها، حافظه، ایمیج و اتصال‌های جلوگیری‌شده',
   'print the last 1,000 lines that a container wrote': 'چاپ ۱٬۰۰۰ سطر آخر خروجی کانتینر',
   'restart a container; its volume stays': 'راه‌اندازی دوبارهٔ کانتینر؛ والیوم آن می‌ماند',
+  'list what each plugin has, uses and may use, and until when it is enough':
+    'فهرست موجودی، مصرف و سقف هر افزونه، و اینکه تا کی کافی است',
+  'plugin_id, available, consumed or enough_until': 'plugin_id، available، consumed یا enough_until',
+  'print CSV: a record for each wallet': 'چاپ CSV: یک رکورد برای هر کیف پول',
+  'show the last twelve months of a wallet, and what happened to it, newest first':
+    'نمایش دوازده ماه گذشتهٔ یک کیف پول و گردش آن، تازه‌ترین اول',
+  'only what happened in this month of Tehran time': 'فقط گردش این ماه به وقت تهران',
 };

@@ -6,6 +6,7 @@ import type { FollowOptions, InstallationStep, RemoveOptions } from './commands/
 import { DEFAULT_LIMIT } from './list-limit.js';
 import type { SettingsChangeOptions } from './commands/settings.js';
 import { collected, type AddAction } from './program-actions.js';
+import { addWalletCommands } from './store-wallet-commands.js';
 
 export function addStoreCommands(program: Command, addAction: AddAction): void {
   const store = program.command('store').description('for admins: install plugins and look after them');
@@ -41,6 +42,7 @@ export function addStoreCommands(program: Command, addAction: AddAction): void {
   );
   addInstallCommands(store, addAction);
   addPlanCommand(store, addAction);
+  addWalletCommands(store, addAction);
   addVersionCommands(store, addAction);
   addSettingsCommand(store, addAction);
   addStepCommands(store, addAction);

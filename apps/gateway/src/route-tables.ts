@@ -15,6 +15,7 @@ import { installationRoutes } from './organisation/installation-routes.js';
 import { organisationRoutes } from './organisation/people-routes.js';
 import { instanceAuditRoutes } from './organisation/audit-routes.js';
 import { ruleRoutes } from './organisation/rule-routes.js';
+import { walletOverviewOperations, walletOverviewRoutes } from './organisation/wallet-overview-routes.js';
 import { recordRoutes } from './organisation/record-routes.js';
 import { sourceRoutes } from './organisation/source-routes.js';
 import { frameRoutes } from './frames/frame-routes.js';
@@ -110,6 +111,7 @@ function instanceRoutes(
     ...ruleRoutes,
     ...instanceAuditRoutes({ hasContainers: containers.driver !== 'off' }),
     ...installationRoutes({ production }),
+    ...walletOverviewRoutes,
     ...accessRoutes,
     ...containerRoutes(containers),
     ...(production ? [] : [...devRoutes(received), ...instanceClockRoutes]),
@@ -144,7 +146,7 @@ function instanceRoutes(
       description: ABOUT_INSTANCE_API,
       server: serviceOrigin,
       serverPath: '',
-      operations: production ? {} : clockOperations('/instance/v1'),
+      operations: { ...walletOverviewOperations, ...(production ? {} : clockOperations('/instance/v1')) },
     }),
     ...frameRoutes({ serviceOrigin }),
     ...instancePublicRoutes,

@@ -903,7 +903,6 @@ declare global {
     'unsaved.title': null;
     'unsaved.what': null;
     'usage.consumed': null;
-    'usage.gifted': null;
     'usage.month': null;
   }
 }

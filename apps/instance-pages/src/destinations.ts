@@ -12,6 +12,7 @@ import {
   ShieldCheck,
   Store,
   Users,
+  WalletCards,
   Workflow,
   Wrench,
 } from '@kushk/ui/icons';
@@ -43,6 +44,7 @@ export const sections = [
     destinations: [
       { link: linkOptions({ to: '/store' }), key: 'nav.store', Icon: Store, roles: everyone },
       { link: linkOptions({ to: '/installations' }), key: 'nav.installations', Icon: Puzzle, roles: everyone },
+      { link: linkOptions({ to: '/wallets' }), key: 'nav.wallets', Icon: WalletCards, roles: admins },
     ],
   },
   {

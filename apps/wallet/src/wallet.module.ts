@@ -8,6 +8,8 @@ import { AuditEntriesWorker } from './entries/audit-entries/audit-entries.worker
 import { EntryAudits } from './entries/audit-entries/entry-audits.view.js';
 import { ListEntriesHandler } from './entries/list-entries/list-entries.handler.js';
 import { WalletEntries } from './entries/entry-list.view.js';
+import { ListTransactionsHandler } from './entries/list-transactions/list-transactions.handler.js';
+import { WalletTransactions } from './entries/transaction-list.view.js';
 import { ExpireHoldWorker } from './hold/expire-hold/expire-hold.worker.js';
 import { GetHoldHandler } from './hold/get-hold/get-hold.handler.js';
 import { OpenHolds } from './hold/hold.view.js';
@@ -26,6 +28,8 @@ import { GetWalletHandler } from './wallet/get-wallet/get-wallet.handler.js';
 import { GiftMuHandler } from './wallet/gift-mu/gift-mu.handler.js';
 import { GetMonthlyUsageHandler } from './wallet/get-monthly-usage/get-monthly-usage.handler.js';
 import { Usage } from './wallet/get-monthly-usage/usage.view.js';
+import { ListMonthsHandler } from './wallet/list-months/list-months.handler.js';
+import { SummariseWalletsHandler } from './wallet/summarise-wallets/summarise-wallets.handler.js';
 import { OnCapabilitiesChangedHandler } from './wallet/on-capabilities-changed/on-capabilities-changed.handler.js';
 import { OnInstallationRemovedHandler } from './wallet/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './wallet/on-installation-requested/on-installation-requested.handler.js';
@@ -51,6 +55,7 @@ import { UnfreezeWalletHandler } from './wallet/unfreeze-wallet/unfreeze-wallet.
     PruneEndedHoldsWorker,
     Usage,
     WalletEntries,
+    WalletTransactions,
   ],
   controllers: [
     OnClockAdvancedHandler,
@@ -64,6 +69,8 @@ import { UnfreezeWalletHandler } from './wallet/unfreeze-wallet/unfreeze-wallet.
     GetMonthlyUsageHandler,
     ListEntriesHandler,
     ListHoldsHandler,
+    ListMonthsHandler,
+    ListTransactionsHandler,
     PlaceHoldHandler,
     PurchaseMuHandler,
     QuoteHandler,
@@ -73,6 +80,7 @@ import { UnfreezeWalletHandler } from './wallet/unfreeze-wallet/unfreeze-wallet.
     SetBudgetHandler,
     SetThresholdHandler,
     SettleHoldHandler,
+    SummariseWalletsHandler,
     UnfreezeWalletHandler,
     OnCapabilitiesChangedHandler,
     OnInstallationRemovedHandler,

@@ -937,6 +937,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/v1/installations/{installation_id}/wallet/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a wallet received and used in the last months
+         * @description The oldest month first, the current one last. Months are Gregorian, in Tehran time. `services` has the charged units, which a client multiplies with the rates of another plan to compare. Requires: role admin.
+         */
+        get: operations["listWalletMonths"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instance/v1/installations/{installation_id}/wallet/purchases": {
         parameters: {
             query?: never;
@@ -1010,6 +1030,26 @@ export interface paths {
          * @description Requires: role admin.
          */
         put: operations["setThreshold"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/v1/installations/{installation_id}/wallet/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened to a wallet, with one item for each charge, newest first
+         * @description The entries of a hold that has ended are one `charge`, or one `release` or `expiry` when nothing was charged. `hold.released` became available again. `…/wallet/entries` has every entry. A page may have fewer items than `limit`; the last one has `next_cursor: null`. Requires: role admin.
+         */
+        get: operations["listWalletTransactions"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1717,6 +1757,26 @@ export interface paths {
         };
         /** List the tools that the organisation's assistant may call */
         get: operations["listTools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/v1/wallets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the wallets of all installed plugins with their sums, as JSON or CSV
+         * @description `enough_until` is when the balance ends if as much is used as last month; null when nothing was used then, or for over ten years. `totals` are the sums of all wallets. `format=csv` returns all of them by plugin. Requires: role admin.
+         */
+        get: operations["listWallets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2468,6 +2528,19 @@ export interface components {
             };
             name: string;
         };
+        /** @description One page of wallets. `totals` are the sums of all of them, whatever the page has. */
+        OrganisationWallets: {
+            items: components["schemas"]["PluginWallet"][];
+            /** @description The usage month of `consumed_this_month`: `YYYY-MM`, in Tehran time. */
+            month: string;
+            next_cursor: string | null;
+            totals: {
+                available: string;
+                consumed_last_month: string;
+                consumed_this_month: string;
+                held: string;
+            };
+        };
         /** @description An organisation of a person, with the person's id and role in it. */
         PersonOrganisation: {
             id: string;
@@ -2531,6 +2604,48 @@ export interface components {
             }[];
             plugin_id: string;
             version: string;
+        };
+        /** @description The wallet of a plugin that is installed. */
+        PluginWallet: {
+            available: string;
+            /** @description What may be consumed and held in one usage month, in all and by service. Null and absent: no limit. */
+            budget: {
+                monthly: string | null;
+                services: {
+                    [key: string]: string;
+                };
+            };
+            consumed_last_month: string;
+            consumed_this_month: string;
+            /**
+             * Format: date-time
+             * @description Until when the balance is enough at last month's use; null when nothing was used, or for over ten years.
+             */
+            enough_until: string | null;
+            /** @description `by`: the id of a person, `staff:<subject>` or `system`. */
+            frozen: null | {
+                /** Format: date-time */
+                at: string;
+                by: string;
+                reason: string;
+            };
+            held: string;
+            installation_id: string;
+            is_low: boolean;
+            /** @description The threshold that applies. */
+            low_threshold: string;
+            /** @description The plugin's name by language. */
+            names: {
+                [key: string]: string;
+            };
+            plugin_id: string;
+            /**
+             * @description `frozen`: no holds, charges and settlements. `closed`: the installation is removed.
+             * @enum {unknown}
+             */
+            status: "open" | "closed" | "frozen";
+            /** @description The threshold of a low balance that the admin has set; null for a tenth of everything that was ever added. */
+            threshold: string | null;
         };
         /** @description One problem of a manifest or a request. Every API uses this shape. `path` is a JSON Pointer, or `?name` for a query parameter. `message_fa` is the message in Persian. A problem of the severity `warning` is advice: nothing is rejected because of it. `line` and `column` count from 1. */
         Problem: {
@@ -3029,6 +3144,26 @@ export interface components {
             sequence: number;
             service: string | null;
         };
+        /** @description What moved in one usage month. */
+        WalletMonth: {
+            consumed: string;
+            /** Format: date-time */
+            ends_at: string;
+            gifted: string;
+            /** @description `YYYY-MM`, in Tehran time. */
+            month: string;
+            purchased: string;
+            reversed: string;
+            revoked: string;
+            /** @description What was charged, by service: units and MU. */
+            services: {
+                count: number;
+                mu: string;
+                service: string;
+            }[];
+            /** Format: date-time */
+            starts_at: string;
+        };
         /** @description A wallet with its totals since it was opened and its figures for the current usage month. All amounts are MU. */
         WalletResource: {
             /** Format: date-time */
@@ -3095,6 +3230,46 @@ export interface components {
                 reversed: string;
                 revoked: string;
             };
+        };
+        /** @description What happened to a wallet, as people read it: the entries of a hold that has ended are one transaction, all other entries are one each. */
+        WalletTransaction: {
+            /** Format: date-time */
+            at: string;
+            available_after: string;
+            /** @description The id of a person, `staff:<subject>`, `plugin` or `system`. */
+            by: string;
+            /** @description The units that were charged, or are held. */
+            count: number | null;
+            /** @description The ids of its entries, oldest first. */
+            entry_ids: string[];
+            /** @description How much of `mu` was taken from gifts, or added to them. */
+            gifted: string;
+            held_after: string;
+            /** @description The hold before the charge or the return; null for what was not held. */
+            hold: null | {
+                /** Format: date-time */
+                at: string;
+                count: number;
+                id: string;
+                mu: string;
+                /** @description What became available again when the hold ended. */
+                released: string;
+            };
+            /** @description The id of the newest of its entries, with which a charge can be reversed. */
+            id: string;
+            /** @enum {unknown} */
+            kind: "charge" | "purchase" | "gift" | "revocation" | "reversal" | "hold" | "release" | "expiry" | "carried_in" | "carried_out";
+            /** @description The usage month to which it belongs: `YYYY-MM`, in Tehran time. */
+            month: string;
+            /** @description What was charged, added, taken, or is held. */
+            mu: string;
+            /** @description MU per unit. */
+            rate: string | null;
+            /** @description The plugin's text about a charge, or the text of a purchase or gift; of a reversal, the entry of the charge. */
+            reference: string | null;
+            /** @description The id of the entry that gave this charge back. */
+            reversed_by: string | null;
+            service: string | null;
         };
     };
     responses: {
@@ -6831,6 +7006,51 @@ export interface operations {
             default: components["responses"]["AnyOtherProblem"];
         };
     };
+    listWalletMonths: {
+        parameters: {
+            query?: {
+                /** @description How many months: 12 by default */
+                count?: number;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: components["parameters"]["Organisation"];
+            };
+            header?: {
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: components["parameters"]["ServiceOrganisation"];
+            };
+            path: {
+                /** @description The id of the installation */
+                installation_id: components["parameters"]["InstallationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["WalletMonth"][];
+                    };
+                };
+            };
+            400: components["responses"]["RequestMalformedOrganisationRequired"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["RouteNotFoundInstallationNotFound"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
     purchaseMu: {
         parameters: {
             query?: never;
@@ -7066,6 +7286,56 @@ export interface operations {
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalidWalletAmountInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    listWalletTransactions: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before; absent for the first page */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The most items in the page: 50 by default */
+                limit?: components["parameters"]["Limit"];
+                /** @description Gregorian month in Tehran time. Default: all months */
+                month?: string;
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: components["parameters"]["Organisation"];
+            };
+            header?: {
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: components["parameters"]["ServiceOrganisation"];
+            };
+            path: {
+                /** @description The id of the installation */
+                installation_id: components["parameters"]["InstallationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["WalletTransaction"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["RequestMalformedOrganisationRequired"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["RouteNotFoundInstallationNotFound"];
+            422: components["responses"]["RequestInvalidCursorInvalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServiceFailed"];
             503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
@@ -9611,6 +9881,52 @@ export interface operations {
                         items: components["schemas"]["ToolResource"][];
                         next_cursor: string | null;
                     };
+                };
+            };
+            400: components["responses"]["RequestMalformedOrganisationRequired"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            422: components["responses"]["RequestInvalidCursorInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    listWallets: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before; absent for the first page */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The format of the answer */
+                format?: "json" | "csv";
+                /** @description The most items in the page: 50 by default */
+                limit?: components["parameters"]["Limit"];
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: components["parameters"]["Organisation"];
+                /** @description By plugin (default), by the lowest balance, by the highest use of this month, or by the earliest end of the balance */
+                sort?: "plugin_id" | "available" | "consumed" | "enough_until";
+            };
+            header?: {
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: components["parameters"]["ServiceOrganisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganisationWallets"];
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["RequestMalformedOrganisationRequired"];

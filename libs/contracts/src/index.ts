@@ -26,6 +26,7 @@ export * from './publisher-trusts.js';
 export * from './release-events.js';
 export * from './wallet.js';
 export * from './wallet-ledger.js';
+export * from './wallet-overview.js';
 export * from './workspace.js';
 export * from './workspace-records.js';
 export * from './workspace-sources.js';

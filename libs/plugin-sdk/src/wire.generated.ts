@@ -59,8 +59,8 @@ export interface ListedHold {
   readonly count: number;
   readonly created_at: string;
   readonly expires_at: string;
-  readonly service: string;
   readonly held: string;
+  readonly service: string;
   readonly rate: string;
   readonly reference: string | null;
 }

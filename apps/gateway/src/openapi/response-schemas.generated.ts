@@ -546,6 +546,20 @@ export const responsesByRoute: Schemas = {
   'GET /instance/v1/sources/:source_id/text': { $ref: '#/components/schemas/SourceTextResource' },
   'POST /instance/v1/sources/:source_id/accept': { $ref: '#/components/schemas/SourceForPeople' },
   'POST /instance/v1/sources/:source_id/dismiss': { $ref: '#/components/schemas/SourceForPeople' },
+  'GET /instance/v1/wallets': { $ref: '#/components/schemas/OrganisationWallets' },
+  'GET /instance/v1/installations/:installation_id/wallet/months': {
+    type: 'object',
+    properties: { items: { type: 'array', items: { $ref: '#/components/schemas/WalletMonth' } } },
+    required: ['items'],
+  },
+  'GET /instance/v1/installations/:installation_id/wallet/transactions': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/WalletTransaction' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
   'GET /instance/v1/installations/:installation_id/wallet': { $ref: '#/components/schemas/WalletResource' },
   'GET /instance/v1/installations/:installation_id/wallet/entries': { $ref: '#/components/schemas/ListedEntries' },
   'GET /instance/v1/installations/:installation_id/wallet/holds': {
@@ -561,12 +575,12 @@ export const responsesByRoute: Schemas = {
             count: { type: 'integer' },
             created_at: { type: 'string', format: 'date-time' },
             expires_at: { type: 'string', format: 'date-time' },
-            service: { type: 'string' },
             held: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+            service: { type: 'string' },
             rate: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
             reference: { type: ['string', 'null'] },
           },
-          required: ['id', 'status', 'count', 'created_at', 'expires_at', 'service', 'held', 'rate', 'reference'],
+          required: ['id', 'status', 'count', 'created_at', 'expires_at', 'held', 'service', 'rate', 'reference'],
         },
       },
       next_cursor: { type: ['string', 'null'] },
@@ -798,12 +812,12 @@ export const responsesByRoute: Schemas = {
             count: { type: 'integer' },
             created_at: { type: 'string', format: 'date-time' },
             expires_at: { type: 'string', format: 'date-time' },
-            service: { type: 'string' },
             held: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+            service: { type: 'string' },
             rate: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
             reference: { type: ['string', 'null'] },
           },
-          required: ['id', 'status', 'count', 'created_at', 'expires_at', 'service', 'held', 'rate', 'reference'],
+          required: ['id', 'status', 'count', 'created_at', 'expires_at', 'held', 'service', 'rate', 'reference'],
         },
       },
       next_cursor: { type: ['string', 'null'] },
@@ -2489,6 +2503,30 @@ export const responseComponents: Schemas = {
     },
     required: ['id', 'name', 'locale', 'created_at'],
   },
+  OrganisationWallets: {
+    description: 'One page of wallets. `totals` are the sums of all of them, whatever the page has.',
+    type: 'object',
+    properties: {
+      month: {
+        description: 'The usage month of `consumed_this_month`: `YYYY-MM`, in Tehran time.',
+        type: 'string',
+        pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$',
+      },
+      totals: {
+        type: 'object',
+        properties: {
+          available: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+          held: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+          consumed_this_month: { type: 'string' },
+          consumed_last_month: { type: 'string' },
+        },
+        required: ['available', 'held', 'consumed_this_month', 'consumed_last_month'],
+      },
+      items: { type: 'array', items: { $ref: '#/components/schemas/PluginWallet' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['month', 'totals', 'items', 'next_cursor'],
+  },
   PersonOrganisation: {
     description: "An organisation of a person, with the person's id and role in it.",
     type: 'object',
@@ -2629,6 +2667,86 @@ export const responseComponents: Schemas = {
       },
     },
     required: ['plugin_id', 'totals'],
+  },
+  PluginWallet: {
+    description: 'The wallet of a plugin that is installed.',
+    type: 'object',
+    properties: {
+      plugin_id: { type: 'string' },
+      names: {
+        description: "The plugin's name by language.",
+        type: 'object',
+        additionalProperties: { type: 'string' },
+      },
+      installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
+      is_low: { type: 'boolean' },
+      consumed_this_month: { type: 'string' },
+      consumed_last_month: { type: 'string' },
+      enough_until: {
+        description:
+          "Until when the balance is enough at last month's use; null when nothing was used, or for over ten years.",
+        type: ['string', 'null'],
+        format: 'date-time',
+      },
+      available: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      held: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      status: {
+        description: '`frozen`: no holds, charges and settlements. `closed`: the installation is removed.',
+        enum: ['open', 'closed', 'frozen'],
+      },
+      frozen: {
+        description: '`by`: the id of a person, `staff:<subject>` or `system`.',
+        anyOf: [
+          { type: 'null' },
+          {
+            type: 'object',
+            properties: {
+              reason: { type: 'string' },
+              by: { type: 'string' },
+              at: { type: 'string', format: 'date-time' },
+            },
+            required: ['reason', 'by', 'at'],
+          },
+        ],
+      },
+      budget: {
+        description:
+          'What may be consumed and held in one usage month, in all and by service. Null and absent: no limit.',
+        type: 'object',
+        properties: {
+          monthly: { type: ['string', 'null'], pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+          services: { type: 'object', additionalProperties: { type: 'string' } },
+        },
+        required: ['monthly', 'services'],
+      },
+      threshold: {
+        description:
+          'The threshold of a low balance that the admin has set; null for a tenth of everything that was ever added.',
+        type: ['string', 'null'],
+        pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
+      low_threshold: {
+        description: 'The threshold that applies.',
+        type: 'string',
+        pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
+    },
+    required: [
+      'plugin_id',
+      'names',
+      'installation_id',
+      'is_low',
+      'consumed_this_month',
+      'consumed_last_month',
+      'enough_until',
+      'available',
+      'held',
+      'status',
+      'frozen',
+      'budget',
+      'threshold',
+      'low_threshold',
+    ],
   },
   Problem: {
     description:
@@ -4543,6 +4661,34 @@ export const responseComponents: Schemas = {
       'reversed_by',
     ],
   },
+  WalletMonth: {
+    description: 'What moved in one usage month.',
+    type: 'object',
+    properties: {
+      month: { description: '`YYYY-MM`, in Tehran time.', type: 'string', pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$' },
+      starts_at: { type: 'string', format: 'date-time' },
+      ends_at: { type: 'string', format: 'date-time' },
+      consumed: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      purchased: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      gifted: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      reversed: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      revoked: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      services: {
+        description: 'What was charged, by service: units and MU.',
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            service: { type: 'string' },
+            count: { type: 'integer' },
+            mu: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+          },
+          required: ['service', 'count', 'mu'],
+        },
+      },
+    },
+    required: ['month', 'starts_at', 'ends_at', 'consumed', 'purchased', 'gifted', 'reversed', 'revoked', 'services'],
+  },
   WalletResource: {
     description:
       'A wallet with its totals since it was opened and its figures for the current usage month. All amounts are MU.',
@@ -4675,6 +4821,100 @@ export const responseComponents: Schemas = {
       'budget',
       'threshold',
       'low_threshold',
+    ],
+  },
+  WalletTransaction: {
+    description:
+      'What happened to a wallet, as people read it: the entries of a hold that has ended are one transaction, all other entries are one each.',
+    type: 'object',
+    properties: {
+      id: { description: 'The id of the newest of its entries, with which a charge can be reversed.', type: 'string' },
+      kind: {
+        enum: [
+          'charge',
+          'purchase',
+          'gift',
+          'revocation',
+          'reversal',
+          'hold',
+          'release',
+          'expiry',
+          'carried_in',
+          'carried_out',
+        ],
+      },
+      at: { type: 'string', format: 'date-time' },
+      service: { type: ['string', 'null'] },
+      count: { description: 'The units that were charged, or are held.', type: ['integer', 'null'] },
+      rate: {
+        description: 'MU per unit.',
+        type: ['string', 'null'],
+        pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
+      mu: {
+        description: 'What was charged, added, taken, or is held.',
+        type: 'string',
+        pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
+      gifted: {
+        description: 'How much of `mu` was taken from gifts, or added to them.',
+        type: 'string',
+        pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
+      hold: {
+        description: 'The hold before the charge or the return; null for what was not held.',
+        anyOf: [
+          { type: 'null' },
+          {
+            type: 'object',
+            properties: {
+              id: { type: 'string' },
+              at: { type: 'string', format: 'date-time' },
+              count: { type: 'integer' },
+              mu: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+              released: {
+                description: 'What became available again when the hold ended.',
+                type: 'string',
+                pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+              },
+            },
+            required: ['id', 'at', 'count', 'mu', 'released'],
+          },
+        ],
+      },
+      reference: {
+        description:
+          "The plugin's text about a charge, or the text of a purchase or gift; of a reversal, the entry of the charge.",
+        type: ['string', 'null'],
+      },
+      by: { description: 'The id of a person, `staff:<subject>`, `plugin` or `system`.', type: 'string' },
+      available_after: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      held_after: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
+      month: {
+        description: 'The usage month to which it belongs: `YYYY-MM`, in Tehran time.',
+        type: 'string',
+        pattern: '^[0-9]{4}-(0[1-9]|1[0-2])$',
+      },
+      reversed_by: { description: 'The id of the entry that gave this charge back.', type: ['string', 'null'] },
+      entry_ids: { description: 'The ids of its entries, oldest first.', type: 'array', items: { type: 'string' } },
+    },
+    required: [
+      'id',
+      'kind',
+      'at',
+      'service',
+      'count',
+      'rate',
+      'mu',
+      'gifted',
+      'hold',
+      'reference',
+      'by',
+      'available_after',
+      'held_after',
+      'month',
+      'reversed_by',
+      'entry_ids',
     ],
   },
 };

@@ -34,7 +34,7 @@ function currentMonth(): string {
   return parts.format(nowMs()).slice(0, 'YYYY-MM'.length);
 }
 
-const isEmpty = ({ consumed, gifted }: MonthFigure): boolean => consumed === 0 && gifted === 0;
+const isEmpty = ({ consumed, added }: MonthFigure): boolean => consumed === 0 && added === 0;
 
 /** At least this many months are in the chart, so that one bar is not as wide as the page. */
 const CHART_MONTHS_MIN = 6;
@@ -44,7 +44,7 @@ function figuresOf(months: readonly MonthTotals[]): readonly MonthFigure[] {
   const figures = months.map(({ month, totals }) => ({
     month,
     consumed: Number(totals.mu_consumed),
-    gifted: Number(totals.mu_gifted),
+    added: Number(totals.mu_gifted),
   }));
   const first = figures.findIndex((figure) => !isEmpty(figure));
   return figures.slice(Math.max(0, Math.min(first, figures.length - CHART_MONTHS_MIN)));
@@ -106,7 +106,12 @@ export function UsagePage(): ReactNode {
                 {t('portal.usage.none.what')}
               </EmptyState>
             ) : (
-              <MonthBars title={t('portal.usage.chart')} chosen={month} figures={figures} />
+              <MonthBars
+                title={t('portal.usage.chart')}
+                addedTitle={t('portal.usage.gifted')}
+                chosen={month}
+                figures={figures}
+              />
             )
           ) : months.isError ? (
             <ProblemNotice error={months.error} onRetry={() => months.refetch()} />

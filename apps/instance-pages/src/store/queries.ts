@@ -13,6 +13,7 @@ export type Installation = Schemas['TitledInstallation'];
 export type ChangedInstallation = Schemas['InstallationForAdmin'];
 export type Update = Schemas['InstallationUpdate'];
 export type RecordCounts = Schemas['RecordCounts'];
+export type WalletMonth = Schemas['WalletMonth'];
 export type Delivery = Schemas['DeliveryResource'];
 export type ChannelHealth = Schemas['ChannelHealth'];
 
@@ -92,6 +93,18 @@ export const updateQuery = (id: string) =>
   queryOptions({
     queryKey: ['installations', id, 'update'],
     queryFn: () => orNull(resultOf(instanceApi.GET('/instance/v1/installations/{installation_id}/update', at(id)))),
+  });
+
+/** The last twelve months of a wallet, the oldest first. For admins only. */
+export const walletMonthsQuery = (installation_id: string) =>
+  queryOptions({
+    queryKey: ['wallet', installation_id, 'months'],
+    queryFn: async () =>
+      (
+        await resultOf(
+          instanceApi.GET('/instance/v1/installations/{installation_id}/wallet/months', at(installation_id)),
+        )
+      ).items,
   });
 
 /** Null until the wallet is open. */

@@ -60,11 +60,7 @@ export function Composition({ wallet, onOpen }: CompositionProps): ReactNode {
       note={t('wallet.sum.since')}
       actions={
         mayCorrect &&
-        isMore(available, '0') && (
-          <Button look="quiet" onPress={() => onOpen({ kind: 'revoke' })}>
-            {t('wallet.revoke')}
-          </Button>
-        )
+        isMore(available, '0') && <Button onPress={() => onOpen({ kind: 'revoke' })}>{t('wallet.revoke')}</Button>
       }
     >
       <dl className={classes.sum}>
@@ -94,9 +90,7 @@ export function Composition({ wallet, onOpen }: CompositionProps): ReactNode {
                 mu: muText(low_threshold, language),
               })}
         </span>
-        <Button look="quiet" onPress={() => onOpen({ kind: 'threshold' })}>
-          {t('wallet.threshold.change')}
-        </Button>
+        <Button onPress={() => onOpen({ kind: 'threshold' })}>{t('wallet.threshold.change')}</Button>
       </p>
     </Panel>
   );

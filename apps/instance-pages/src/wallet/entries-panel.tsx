@@ -3,13 +3,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Download, ListFilter } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { currentOrganisation } from '@kushk/api-client';
-import { buttonLink, EmptyState, ListPanel, monthAndYear, Select, useTexts } from '@kushk/ui';
+import { buttonLink, EmptyState, ListPanel, monthAndYear, Select, useTexts, type ListResult } from '@kushk/ui';
 import { useMayCorrect } from './use-may-correct.js';
 import { useEntryColumns } from './entry-columns.js';
-import { foldedEntries } from './folded-entries.js';
-import { entriesQuery, type Wallet } from './queries.js';
+import { entriesQuery, transactionsQuery, type Wallet } from './queries.js';
+import type { ShownEntry } from './shown-entry.js';
 import type { OpenDialog } from './wallet-dialog-state.js';
-import { ENTRY_KINDS, type EntryKind, type WalletSearch } from './wallet-search.js';
+import { entriesFilter, ENTRY_KINDS, LEDGER, type WalletSearch } from './wallet-search.js';
 import classes from './wallet.module.css';
 
 const route = getRouteApi('/installations/$id/wallet');
@@ -47,17 +47,24 @@ export function EntriesPanel({ id, wallet, onOpen }: EntriesPanelProps): ReactNo
   );
 }
 
-/** With a kind of entry, all entries of it; otherwise one for each charge. */
-function useShownEntries(id: string, search: WalletSearch) {
+/** With a kind, every entry of it; otherwise one row for each charge. */
+function useShownEntries(id: string, search: WalletSearch): ListResult<ShownEntry> {
   const isOfKind = search.kind !== undefined;
-  return useInfiniteQuery({
-    ...entriesQuery(id, search),
-    select: ({ pages }) => {
-      const items = pages.flatMap((page) => page.items);
-      const shown = isOfKind ? items.map((entry) => ({ ...entry, held: null })) : foldedEntries(items);
-      return { pages: [{ items: shown }], pageParams: [] };
-    },
+  const { kind: _kind, ...filter } = search;
+  const entries = useInfiniteQuery({
+    ...entriesQuery(id, entriesFilter(search)),
+    enabled: isOfKind,
+    select: ({ pages, pageParams }) => ({
+      pages: pages.map(({ items }) => ({ items: items.map((entry): ShownEntry => ({ ...entry, hold: null })) })),
+      pageParams,
+    }),
   });
+  const transactions = useInfiniteQuery({
+    ...transactionsQuery(id, filter),
+    enabled: !isOfKind,
+    select: ({ pages, pageParams }) => ({ pages: pages as { items: readonly ShownEntry[] }[], pageParams }),
+  });
+  return isOfKind ? entries : transactions;
 }
 
 /** The last months, newest first: `2026-11`. */
@@ -83,10 +90,14 @@ function Filters({ search, newest }: { search: WalletSearch; newest: string }): 
         isLabelHidden
         value={kind ?? ALL}
         onChange={(value) =>
-          change({ ...(month !== undefined && { month }), ...(value !== ALL && { kind: value as EntryKind }) })
+          change({
+            ...(month !== undefined && { month }),
+            ...(value !== ALL && { kind: value as NonNullable<WalletSearch['kind']> }),
+          })
         }
         options={[
           { value: ALL, label: t('wallet.entries.all_kinds') },
+          { value: LEDGER, label: t('wallet.entries.ledger') },
           ...ENTRY_KINDS.map((value) => ({ value, label: t(`wallet.entry.${value}`) })),
         ]}
       />
@@ -112,7 +123,11 @@ function Downloads({ id, search }: { id: string; search: WalletSearch }): ReactN
   const { t } = useTexts();
   const organisation = currentOrganisation();
   return FORMATS.map((format) => {
-    const query = new URLSearchParams({ ...search, ...(organisation !== null && { organisation }), format });
+    const query = new URLSearchParams({
+      ...entriesFilter(search),
+      ...(organisation !== null && { organisation }),
+      format,
+    });
     const path = `/instance/v1/installations/${encodeURIComponent(id)}/wallet/entries`;
     return (
       <a

@@ -1,11 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button, digits, muNumber, muText, StateDot, useTexts, type ColumnOf, type Tone } from '@kushk/ui';
 import { momentWithYear } from '../records/times.js';
-import type { ShownEntry } from './folded-entries.js';
-import type { WalletEntry } from './queries.js';
+import type { ShownEntry } from './shown-entry.js';
 import { useServiceName } from './use-service-name.js';
 import type { OpenDialog } from './wallet-dialog-state.js';
-import type { EntryKind } from './wallet-search.js';
 import { useWho } from './who.js';
 import classes from './wallet.module.css';
 
@@ -15,11 +14,12 @@ interface KindLook {
   readonly sign: '+' | '−' | '';
 }
 
-const looks: Readonly<Record<EntryKind, KindLook>> = {
+const looks: Readonly<Record<ShownEntry['kind'], KindLook>> = {
   purchase: { tone: 'good', sign: '+' },
   gift: { tone: 'violet', sign: '+' },
   reversal: { tone: 'good', sign: '+' },
   carried_in: { tone: 'good', sign: '+' },
+  charge: { tone: 'accent', sign: '−' },
   consumption: { tone: 'accent', sign: '−' },
   settle: { tone: 'accent', sign: '−' },
   revocation: { tone: 'warn', sign: '−' },
@@ -32,7 +32,7 @@ const looks: Readonly<Record<EntryKind, KindLook>> = {
 /** `onOpen` is absent for those who may not give a consumption back. */
 export function useEntryColumns(id: string, onOpen: OpenDialog | undefined): readonly ColumnOf<ShownEntry>[] {
   const { t, language } = useTexts();
-  const time = ({ at }: WalletEntry): ReactNode => <time dateTime={at}>{momentWithYear(new Date(at), language)}</time>;
+  const time = ({ at }: ShownEntry): ReactNode => <time dateTime={at}>{momentWithYear(new Date(at), language)}</time>;
   return [
     {
       key: 'kind',
@@ -73,7 +73,7 @@ function About({ id, entry }: { id: string; entry: ShownEntry }): ReactNode {
   const { t, language } = useTexts();
   const who = useWho();
   const nameOf = useServiceName(id);
-  const { service, count, rate, reference, by, held } = entry;
+  const { service, count, rate, by, hold } = entry;
   return (
     <>
       {service !== null && (
@@ -86,22 +86,48 @@ function About({ id, entry }: { id: string; entry: ShownEntry }): ReactNode {
           )}
         </span>
       )}
-      {held !== null && (
+      {hold !== null && (
         <small className={classes.soft}>
-          {t('wallet.entry.hold')} {muText(held, language)}
+          {t(hold.released === '0' ? 'wallet.entry.of_hold' : 'wallet.entry.of_hold_and_rest', {
+            at: momentWithYear(new Date(hold.at), language),
+            held: muText(hold.mu, language),
+            released: muText(hold.released, language),
+          })}
         </small>
       )}
       {by !== 'plugin' && by !== 'system' && <small>{who(by)}</small>}
-      {reference !== null && (
-        <small dir="auto" className={classes.soft}>
-          {reference}
-        </small>
-      )}
+      <Reference entry={entry} />
     </>
   );
 }
 
-function Amount({ entry: { kind, mu } }: { entry: WalletEntry }): ReactNode {
+const CASE = /^cas_[0-9a-f-]{36}$/;
+const PROPOSAL = /^prp_[0-9a-f-]{36}$/;
+
+/** The plugin's own text; a case or a proposal that it names is a link. A reversal refers to its charge, an id. */
+function Reference({ entry: { reference, kind } }: { entry: ShownEntry }): ReactNode {
+  const { t } = useTexts();
+  if (reference === null || kind === 'reversal') return null;
+  if (CASE.test(reference))
+    return (
+      <Link to="/cases/$id" params={{ id: reference }}>
+        {t('wallet.entry.case')}
+      </Link>
+    );
+  if (PROPOSAL.test(reference))
+    return (
+      <Link to="/inbox/{-$id}" params={{ id: reference }}>
+        {t('wallet.entry.proposal')}
+      </Link>
+    );
+  return (
+    <small dir="auto" className={classes.soft}>
+      {reference}
+    </small>
+  );
+}
+
+function Amount({ entry: { kind, mu } }: { entry: ShownEntry }): ReactNode {
   const { language } = useTexts();
   const { sign } = looks[kind];
   return (
@@ -113,18 +139,14 @@ function Amount({ entry: { kind, mu } }: { entry: WalletEntry }): ReactNode {
 }
 
 interface GiveBackProps {
-  readonly entry: WalletEntry;
+  readonly entry: ShownEntry;
   readonly onOpen: OpenDialog | undefined;
 }
 
 function GiveBack({ entry, onOpen }: GiveBackProps): ReactNode {
   const { t } = useTexts();
   if (entry.reversed_by !== null) return <span className={classes.soft}>{t('wallet.reversed')}</span>;
-  const isCharge = entry.kind === 'consumption' || entry.kind === 'settle';
+  const isCharge = entry.kind === 'charge' || entry.kind === 'consumption' || entry.kind === 'settle';
   if (!isCharge || entry.mu === '0' || onOpen === undefined) return null;
-  return (
-    <Button look="quiet" onPress={() => onOpen({ kind: 'reverse', entry })}>
-      {t('wallet.reverse')}
-    </Button>
-  );
+  return <Button onPress={() => onOpen({ kind: 'reverse', entry })}>{t('wallet.reverse')}</Button>;
 }

@@ -21,11 +21,7 @@ export function MonthPanel({ id, wallet, onOpen }: MonthPanelProps): ReactNode {
     <Panel
       title={t('wallet.month')}
       note={t('wallet.month.days', { from: day(new Date(month.starts_at), language), to: day(last, language) })}
-      actions={
-        <Button look="quiet" onPress={() => onOpen({ kind: 'budget' })}>
-          {t('wallet.budget.change')}
-        </Button>
-      }
+      actions={<Button onPress={() => onOpen({ kind: 'budget' })}>{t('wallet.budget.change')}</Button>}
     >
       <div className={classes.meters}>
         {budget.monthly === null ? (

@@ -19,7 +19,7 @@ export function PlanPanel({ id, wallet: { plan } }: { id: string; wallet: Wallet
       title={t('installation.plan')}
       note={<bdi>{inLanguage(named?.names, language) ?? plan.key}</bdi>}
       actions={
-        <Link to="/installations/$id/settings" params={{ id }} className={buttonLink({ look: 'quiet' })}>
+        <Link to="/installations/$id/settings" params={{ id }} className={buttonLink()}>
           {t('wallet.plan.change')}
         </Link>
       }

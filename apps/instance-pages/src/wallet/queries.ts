@@ -2,21 +2,46 @@
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
 import { afterWrite, pagedQuery } from '@kushk/ui';
-import type { WalletSearch } from './wallet-search.js';
+import type { EntriesFilter, WalletSearch, WalletsSearch } from './wallet-search.js';
 
 type Schemas = InstanceComponents['schemas'];
 export type Wallet = Schemas['WalletResource'];
 export type WalletEntry = Schemas['WalletEntry'];
+export type WalletTransaction = Schemas['WalletTransaction'];
+export type PluginWallet = Schemas['PluginWallet'];
 
 const WALLET = '/instance/v1/installations/{installation_id}/wallet';
 const at = (installation_id: string) => ({ params: { path: { installation_id } } });
 
-/** The newest entry first. */
-export const entriesQuery = (installation_id: string, filter: WalletSearch) =>
+/** Every single entry of a kind, or of all, the newest first. */
+export const entriesQuery = (installation_id: string, filter: EntriesFilter) =>
   pagedQuery(['wallet', installation_id, 'entries', filter], async (page, signal) => {
     const params = { path: { installation_id }, query: { ...filter, ...page, order: 'newest' as const } };
     // Without another `format` the response is JSON.
     return (await resultOf(instanceApi.GET(`${WALLET}/entries`, { params, signal }))) as Schemas['ListedEntries'];
+  });
+
+/** One for each charge, the newest first. */
+export const transactionsQuery = (installation_id: string, filter: Pick<WalletSearch, 'month'>) =>
+  pagedQuery(['wallet', installation_id, 'transactions', filter], (page, signal) =>
+    resultOf(
+      instanceApi.GET(`${WALLET}/transactions`, {
+        params: { path: { installation_id }, query: { ...filter, ...page } },
+        signal,
+      }),
+    ),
+  );
+
+export type WalletsSort = NonNullable<WalletsSearch['sort']>;
+
+/** The wallets of all plugins. Without `sort` they are ordered by plugin. */
+export const walletsQuery = (filter: WalletsSearch) =>
+  pagedQuery(['wallet', 'of-all', filter], async (page, signal) => {
+    const query = { ...filter, ...page };
+    // Without another `format` the response is JSON.
+    return (await resultOf(
+      instanceApi.GET('/instance/v1/wallets', { params: { query }, signal }),
+    )) as Schemas['OrganisationWallets'];
   });
 
 export const openHoldsQuery = (installation_id: string) =>

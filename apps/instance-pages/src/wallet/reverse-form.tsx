@@ -2,12 +2,13 @@ import { useState, type ReactNode } from 'react';
 import { Facts, muText, showToast, TextField, useTexts } from '@kushk/ui';
 import { momentWithYear } from '../records/times.js';
 import { REASON_MAX, WalletFormFrame } from './form-parts.js';
-import { useReverse, type WalletEntry } from './queries.js';
+import { useReverse } from './queries.js';
+import type { ShownEntry } from './shown-entry.js';
 import { useServiceName } from './use-service-name.js';
 import type { WalletFormProps } from './wallet-dialog.js';
 
 /** Gives a whole consumption back to where it came from. */
-export function ReverseForm({ id, entry, onClose }: WalletFormProps & { readonly entry: WalletEntry }): ReactNode {
+export function ReverseForm({ id, entry, onClose }: WalletFormProps & { readonly entry: ShownEntry }): ReactNode {
   const { t, language } = useTexts();
   const nameOf = useServiceName(id);
   const [reason, setReason] = useState('');

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../lazy-page.js';
 import { rootRoute } from '../root-route.js';
-import { walletSearch } from './wallet-search.js';
+import { walletSearch, walletsSearch } from './wallet-search.js';
 
 const wallet = createRoute({
   getParentRoute: () => rootRoute,
@@ -10,4 +10,11 @@ const wallet = createRoute({
   component: lazyPage(() => import('./wallet-page.js'), 'WalletPage'),
 });
 
-export const walletPageRoutes = [wallet] as const;
+const wallets = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/wallets',
+  validateSearch: walletsSearch,
+  component: lazyPage(() => import('./wallets-page.js'), 'WalletsPage'),
+});
+
+export const walletPageRoutes = [wallet, wallets] as const;

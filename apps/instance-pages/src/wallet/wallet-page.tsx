@@ -9,6 +9,7 @@ import { useMe } from '../organisation/me.js';
 import { walletQuery } from '../store/queries.js';
 import { Composition, Tiles } from './balance.js';
 import { EntriesPanel } from './entries-panel.js';
+import { HistoryPanel } from './history-panel.js';
 import { HoldsPanel } from './holds-panel.js';
 import { MonthPanel } from './month-panel.js';
 import { PlanPanel } from './plan-panel.js';
@@ -79,6 +80,7 @@ function WalletOf({ id, wallet, onOpen }: WalletOfProps): ReactNode {
         <MonthPanel id={id} wallet={wallet} onOpen={onOpen} />
         <Composition wallet={wallet} onOpen={onOpen} />
       </div>
+      <HistoryPanel id={id} month={wallet.month.month} />
       <HoldsPanel id={id} wallet={wallet} />
       <PlanPanel id={id} wallet={wallet} />
       <EntriesPanel id={id} wallet={wallet} onOpen={onOpen} />

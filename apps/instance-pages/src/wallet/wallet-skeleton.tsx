@@ -32,6 +32,11 @@ export function WalletSkeleton(): ReactNode {
           </div>
         </Panel>
       </div>
+      <Panel title={t('wallet.history')}>
+        <div className={classes.history}>
+          <SkeletonLine width="long" />
+        </div>
+      </Panel>
       <Panel title={t('installation.plan')}>
         <SkeletonLine width="middle" />
       </Panel>

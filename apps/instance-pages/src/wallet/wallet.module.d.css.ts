@@ -5,6 +5,7 @@ declare const classes: {
   readonly full: string;
   readonly gained: string;
   readonly held: string;
+  readonly history: string;
   readonly line: string;
   readonly means: string;
   readonly meter: string;

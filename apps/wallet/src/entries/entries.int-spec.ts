@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { wallet, walletLedger, type RequestIdempotency, type RequestOf } from '@kushk/contracts';
+import {
+  usageMonthOf,
+  wallet,
+  walletLedger,
+  walletOverview,
+  type RequestIdempotency,
+  type RequestOf,
+} from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
 import { startService, type ServiceUnderTest } from '@kushk/testing';
@@ -111,6 +118,66 @@ describe('entries of a wallet', () => {
         ...{ installation_id: id, after: 'chg_none', order: 'oldest', limit: 1, kind: null, month: null, up_to: null },
       }),
     ).toBe('wallet.entry_not_found');
+  });
+
+  it('are transactions with one for each charge, whose hold may be on another page of entries', async () => {
+    const id = await busyWallet('ins_transactions');
+    const open = await hold(id, 8);
+    const late = await hold(id, 4);
+    await service.app.get(ExpireHoldWorker).expireHoldsOf(id, new Date(Date.parse(late.expires_at) + 1));
+    const settled = await service.reply(wallet.settleHold, {
+      ...{ installation_id: id, hold_id: late.id, count: 1, idempotency: idempotency() },
+    });
+    await service.reply(walletLedger.reverse, { ...by(id), entry_id: settled.entry_id, reason: 'empty' });
+    const list = (cursor: string | null, limit: number, month: string | null = null) =>
+      service.reply(walletOverview.transactions, { installation_id: id, cursor, limit, month });
+    const { items: all } = await list(null, 50);
+    expect(all.map(({ kind, mu, count, hold: held }) => [kind, mu, count, held?.mu, held?.released])).toEqual([
+      ['reversal', '0.25', 1, undefined, undefined],
+      ['charge', '0.25', 1, '1', '1'],
+      ['expiry', '2', 8, '2', '2'],
+      ['expiry', '1', 4, '1', '1'],
+      ['release', '0.75', 3, '0.75', '0.75'],
+      ['charge', '0.25', 1, '0.5', '0.25'],
+      ['charge', '1.5', 6, undefined, undefined],
+      ['purchase', '10', null, undefined, undefined],
+      ['gift', '1', null, undefined, undefined],
+    ]);
+    expect(all[1]).toMatchObject({ id: settled.entry_id, reversed_by: all[0]!.id });
+    expect(all[1]!.entry_ids).toEqual([late.id, late.id.replace('hld', 'ret'), settled.entry_id]);
+    expect(all[2]!.entry_ids[0]).toBe(open.id);
+    // Every entry is in exactly one transaction.
+    expect(all.flatMap(({ entry_ids }) => entry_ids).sort()).toEqual((await entries(id)).items.map((e) => e.id).sort());
+    const first = await list(null, 4, all[0]!.month);
+    const rest = await list(first.next_cursor, 5);
+    expect([first.items.length, [...first.items, ...rest.items], rest.next_cursor]).toEqual([4, all, null]);
+    expect((await list(null, 50, '2020-01')).items).toEqual([]);
+    const refused = { installation_id: id, limit: 1, month: null, cursor: 'eA' };
+    expect(await service.outcomeCode(walletOverview.transactions, refused)).toBe('cursor.invalid');
+  });
+
+  it('begin with a page within a bounded time, also in a wallet with 10,000 of them', async () => {
+    const id = await opened('ins_long', '1', '1');
+    await sql(
+      `insert into wallet_entries select installation_id, sequence + n, case n % 2 when 0 then 'stl' else 'hld' end || '_' || n / 2,
+          at, case n % 2 when 0 then 'settle' else 'hold' end, 'ocr.page', 1, 1, 1, 0, 'hld_' || n / 2, null, 'plugin', 1, 1,
+          month, hash, hash
+        from wallet_entries, generate_series(1, 10001) n where installation_id = $1 and sequence = 2`,
+      [id],
+    );
+    const read = async (month: string | null) => {
+      const began = performance.now();
+      const page = await service.reply(walletOverview.transactions, {
+        installation_id: id,
+        cursor: null,
+        limit: 50,
+        month,
+      });
+      return { ...page, ms: performance.now() - began };
+    };
+    const pages = [await read(null), await read(null), await read(usageMonthOf(new Date()))];
+    console.log(pages.map(({ ms }) => ms));
+    expect(pages.map(({ items }) => items.length)).toEqual([50, 50, 50]);
   });
 
   it('cannot be changed or deleted in the database, also after a rebuild from the log', async () => {

@@ -128,7 +128,8 @@ function entryToWire(row: Stored): WalletEntry {
 
 const mu = (microMu: string): string => formatMu(BigInt(microMu));
 
-function kindOf(text: string): EntryKind {
+/** The kind of a stored entry. Throws for any other text. */
+export function kindOf(text: string): EntryKind {
   const kind = ENTRY_KINDS.find((one) => one === text);
   if (kind === undefined) throw new Error(`an entry has the kind ${text}`);
   return kind;

@@ -1,11 +1,11 @@
 declare const classes: {
+  readonly added: string;
+  readonly addedKey: string;
   readonly caption: string;
   readonly chart: string;
   readonly chosen: string;
   readonly consumed: string;
   readonly consumedKey: string;
-  readonly gifted: string;
-  readonly giftedKey: string;
   readonly grid: string;
   readonly jalali: string;
   readonly key: string;

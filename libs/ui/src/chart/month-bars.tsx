@@ -7,13 +7,15 @@ export interface MonthFigure {
   /** A Gregorian month, `YYYY-MM`. */
   readonly month: string;
   readonly consumed: number;
-  readonly gifted: number;
+  readonly added: number;
 }
 
 interface MonthBarsProps {
   /** The oldest month first. */
   readonly figures: readonly MonthFigure[];
   readonly title: string;
+  /** What is shown beside the consumption. */
+  readonly addedTitle: string;
   readonly chosen: string;
 }
 
@@ -36,7 +38,7 @@ function axisEnd(value: number): number {
  * in Persian the newest month is at the left and the axis at the right. The figures are also in a table for readers who
  * do not see the drawing.
  */
-export function MonthBars({ figures, title, chosen }: MonthBarsProps): ReactNode {
+export function MonthBars({ figures, title, addedTitle, chosen }: MonthBarsProps): ReactNode {
   const { t } = useTexts();
   const id = useId();
   const [box, width] = useWidth();
@@ -48,14 +50,14 @@ export function MonthBars({ figures, title, chosen }: MonthBarsProps): ReactNode
         <span className={classes.key}>
           <i className={classes.consumedKey} />
           {t('usage.consumed')}
-          <i className={classes.giftedKey} />
-          {t('usage.gifted')}
+          <i className={classes.addedKey} />
+          {addedTitle}
         </span>
       </figcaption>
       <div ref={box}>
         <Drawing figures={shown} width={width} chosen={chosen} />
       </div>
-      <FigureTable figures={figures} title={title} />
+      <FigureTable {...{ figures, title, addedTitle }} />
     </figure>
   );
 }
@@ -79,7 +81,7 @@ interface DrawingProps {
 
 function Drawing({ figures, width, chosen }: DrawingProps): ReactNode {
   const { language, direction } = useTexts();
-  const top = axisEnd(Math.max(...figures.map(({ consumed, gifted }) => Math.max(consumed, gifted))));
+  const top = axisEnd(Math.max(...figures.map(({ consumed, added }) => Math.max(consumed, added))));
   const step = (width - AXIS) / Math.max(figures.length, 1);
   const along = (x: number): number => (direction === 'rtl' ? width - x : x);
   const up = (value: number): number => FLOOR - (value / top) * (FLOOR - 12);
@@ -103,12 +105,12 @@ function Drawing({ figures, width, chosen }: DrawingProps): ReactNode {
           </text>
         </g>
       ))}
-      {figures.map(({ month, consumed, gifted }, at) => {
+      {figures.map(({ month, consumed, added }, at) => {
         const x = AXIS + step * (at + 0.5);
         return (
           <g key={month} className={month === chosen ? classes.chosen : ''}>
             {bar(x - step * 0.17, consumed, classes.consumed)}
-            {bar(x + step * 0.17, gifted, classes.gifted)}
+            {bar(x + step * 0.17, added, classes.added)}
             <text className={classes.month} x={along(x)} y={FLOOR + 17} textAnchor="middle">
               {monthName(month, language)}
             </text>
@@ -150,7 +152,7 @@ function JalaliMonths({ figures: [first, ...others], step, along }: JalaliMonths
   ));
 }
 
-function FigureTable({ figures, title }: Pick<MonthBarsProps, 'figures' | 'title'>): ReactNode {
+function FigureTable({ figures, title, addedTitle }: Omit<MonthBarsProps, 'chosen'>): ReactNode {
   const { t, language } = useTexts();
   return (
     <table className="hidden-visually">
@@ -159,15 +161,15 @@ function FigureTable({ figures, title }: Pick<MonthBarsProps, 'figures' | 'title
         <tr>
           <th scope="col">{t('usage.month')}</th>
           <th scope="col">{t('usage.consumed')}</th>
-          <th scope="col">{t('usage.gifted')}</th>
+          <th scope="col">{addedTitle}</th>
         </tr>
       </thead>
       <tbody>
-        {figures.map(({ month, consumed, gifted }) => (
+        {figures.map(({ month, consumed, added }) => (
           <tr key={month}>
             <th scope="row">{monthAndYear(new Date(`${month}-15T12:00:00Z`), language, 'gregory')}</th>
             <td>{digits(consumed, language)}</td>
-            <td>{digits(gifted, language)}</td>
+            <td>{digits(added, language)}</td>
           </tr>
         ))}
       </tbody>

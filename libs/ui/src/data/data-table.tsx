@@ -10,6 +10,8 @@ export interface ColumnOf<Item> {
   /** Hidden on narrow screens, where the cell of the row header shows the value in small type. */
   readonly wideOnly?: boolean;
   readonly atEnd?: boolean;
+  /** The sum of all items, in a row below them. */
+  readonly total?: ReactNode;
 }
 
 interface DataTableProps<Item> {
@@ -85,6 +87,17 @@ export function DataTable<Item>({ label, columns, items, keyOf, linkOf }: DataTa
           );
         })}
       </tbody>
+      {columns.some(({ total }) => total !== undefined) && (
+        <tfoot>
+          <tr>
+            {columns.map((column) => (
+              <TableCell key={column.key} isRowHeader={column.isRowHeader ?? false} className={classOf(column)}>
+                {column.total}
+              </TableCell>
+            ))}
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 }

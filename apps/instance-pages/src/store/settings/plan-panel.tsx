@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { instanceApi, resultOf } from '@kushk/api-client';
 import { Button, Panel, ProblemNotice, showToast, useTexts } from '@kushk/ui';
 import type { PluginManifest } from '../manifest.js';
+import { CostNotice } from '../parts/cost-notice.js';
 import { PlanChoice } from '../parts/plans.js';
 import { installationQuery, type Installation } from '../queries.js';
 import classes from './settings-page.module.css';
@@ -39,12 +40,19 @@ export function PlanPanel({
         <PlanChoice manifest={manifest} value={plan} onChange={setPlan} />
         {change.isError && <ProblemNotice error={change.error} title={t('store.plan.failed')} />}
         {plan !== active && plan !== null && (
-          <div className={classes.actions}>
-            <Button isPending={change.isPending} onPress={() => change.mutate(plan)}>
-              {t('store.plan.change')}
-            </Button>
-            <p>{t('store.plan.change.means')}</p>
-          </div>
+          <>
+            <CostNotice
+              id={id}
+              manifest={manifest}
+              rates={manifest.plans?.find(({ key }) => key === plan)?.rates ?? {}}
+            />
+            <div className={classes.actions}>
+              <Button isPending={change.isPending} onPress={() => change.mutate(plan)}>
+                {t('store.plan.change')}
+              </Button>
+              <p>{t('store.plan.change.means')}</p>
+            </div>
+          </>
         )}
       </div>
     </Panel>

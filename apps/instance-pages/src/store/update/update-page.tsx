@@ -25,6 +25,7 @@ import {
 } from '@kushk/ui';
 import { useMe } from '../../organisation/me.js';
 import { hasSettings, manifestOf, type PluginManifest } from '../manifest.js';
+import { CostNotice } from '../parts/cost-notice.js';
 import { describedChanges } from '../parts/changes.js';
 import { DeclinedVersions } from '../parts/declined-versions.js';
 import { LoadFailure } from '../parts/load-failure.js';
@@ -147,6 +148,7 @@ function Move({ installation, installed, next, update, name }: ConsentProps): Re
       <Panel title={t('store.update.changes')} note={t('store.update.rest_stays')} flush>
         <Changes update={update} installed={installed} next={next} plan={plan} />
       </Panel>
+      <NewCost id={id} installed={installed} next={next} update={update} plan={plan} />
       {move.error !== null && <ProblemNotice error={move.error} title={t('store.update.failed')} />}
       <DecisionBar note={t('store.update.runs_on', { version: current })}>
         <Button look="primary" isPending={move.isPending} onPress={() => move.mutate()}>
@@ -223,6 +225,7 @@ function Consent({ installation, installed, next, update, name }: ConsentProps):
       <Panel title={t('store.update.changes')} note={t('store.update.rest_stays')} flush>
         <Changes update={update} installed={installed} next={next} plan={active} />
       </Panel>
+      <NewCost id={id} installed={installed} next={next} update={update} plan={plan} />
       {planEnds && (next.plans ?? []).length > 0 && (
         <Panel title={t('store.update.new_plan')}>
           <PlanChoice manifest={next} value={plan} onChange={setPlan} />
@@ -244,6 +247,22 @@ function Consent({ installation, installed, next, update, name }: ConsentProps):
       </DecisionBar>
     </>
   );
+}
+
+interface NewCostProps extends Pick<ConsentProps, 'installed' | 'next' | 'update'> {
+  readonly id: string;
+  /** The plan after the update. */
+  readonly plan: string | null;
+}
+
+/** What last month's use would cost, when a rate of the plan changes or the plan is another one. */
+function NewCost({ id, installed, next, update, plan: key }: NewCostProps): ReactNode {
+  const plan = update.plans.find((one) => one.key === key);
+  if (plan === undefined) return null;
+  const before = plan.rates_before ?? installed.plans?.find((one) => one.key === key)?.rates ?? {};
+  const services = [...Object.keys(before), ...Object.keys(plan.rates)];
+  if (services.every((service) => before[service] === plan.rates[service])) return null;
+  return <CostNotice id={id} manifest={next} rates={plan.rates} />;
 }
 
 interface ChangesProps extends Pick<ConsentProps, 'update' | 'installed' | 'next'> {

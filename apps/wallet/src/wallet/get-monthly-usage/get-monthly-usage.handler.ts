@@ -11,8 +11,8 @@ export const GetMonthlyUsageHandler = queryHandler(
   { store: EventStore, usage: Usage },
   async ({ month, installation_ids }, { store, usage }) => {
     const [services, totals, versions] = await Promise.all([
-      usage.servicesOf(month, installation_ids),
-      usage.totalsOf(month, installation_ids),
+      usage.servicesOf([month], installation_ids),
+      usage.totalsOf([month], installation_ids),
       store.versions(installation_ids.map((id) => streamRef(walletStream, id))),
     ]);
     // A publisher may have very many installations, so this code uses maps. Searching a list for each installation

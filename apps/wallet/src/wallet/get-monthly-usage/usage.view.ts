@@ -95,13 +95,13 @@ export class Usage {
     @InjectRepository(MonthlyTotalsRow) private readonly totals: Repository<MonthlyTotalsRow>,
   ) {}
 
-  async totalsOf(month: string, installationIds: readonly string[]): Promise<MonthlyTotalsRow[]> {
-    return await this.totals.findBy({ month, installation_id: Any([...installationIds]) });
+  async totalsOf(months: readonly string[], installationIds: readonly string[]): Promise<MonthlyTotalsRow[]> {
+    return await this.totals.findBy({ month: Any([...months]), installation_id: Any([...installationIds]) });
   }
 
-  async servicesOf(month: string, installationIds: readonly string[]): Promise<ServiceUsageRow[]> {
+  async servicesOf(months: readonly string[], installationIds: readonly string[]): Promise<ServiceUsageRow[]> {
     return await this.services.find({
-      where: { month, installation_id: Any([...installationIds]) },
+      where: { month: Any([...months]), installation_id: Any([...installationIds]) },
       order: { service: 'ASC' },
     });
   }

@@ -1,0 +1,8 @@
+declare const classes: {
+  readonly narrow: string;
+  readonly plugin: string;
+  readonly soft: string;
+  readonly sort: string;
+  readonly words: string;
+};
+export default classes;

@@ -1,0 +1,195 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Download, WalletCards } from '@kushk/ui/icons';
+import type { ReactNode } from 'react';
+import { currentOrganisation } from '@kushk/api-client';
+import {
+  buttonLink,
+  day,
+  EmptyState,
+  inLanguage,
+  ListPanel,
+  muText,
+  Page,
+  PageHead,
+  PagePath,
+  Select,
+  StateDot,
+  Tile,
+  useTexts,
+  type ColumnOf,
+} from '@kushk/ui';
+import { AdminsOnly } from '../organisation/admins-only.js';
+import { useMe } from '../organisation/me.js';
+import { isMore, sumOf } from './amounts.js';
+import { muColumn } from './mu-column.js';
+import { walletsQuery, type PluginWallet, type WalletsSort } from './queries.js';
+import { WALLETS_SORTS } from './wallet-search.js';
+import classes from './wallets-page.module.css';
+
+const route = getRouteApi('/wallets');
+const BY_PLUGIN = 'plugin_id';
+
+/** The money of all plugins: what each has, uses, may use, and until when it is enough. */
+export function WalletsPage(): ReactNode {
+  const { t } = useTexts();
+  const { isAdmin } = useMe();
+  const organisation = currentOrganisation();
+  const query = new URLSearchParams({ ...(organisation !== null && { organisation }), format: 'csv' });
+  return (
+    <Page>
+      <PagePath steps={[t('nav.wallets')]} />
+      <PageHead
+        title={t('nav.wallets')}
+        note={t('wallets.what')}
+        {...(isAdmin && {
+          actions: (
+            <a className={buttonLink()} href={`/instance/v1/wallets?${query.toString()}`} download="wallets.csv">
+              <Download aria-hidden="true" />
+              {t('wallets.csv')}
+            </a>
+          ),
+        })}
+      />
+      {isAdmin ? <Wallets /> : <AdminsOnly />}
+    </Page>
+  );
+}
+
+function Wallets(): ReactNode {
+  const { t } = useTexts();
+  const search = route.useSearch();
+  const list = useInfiniteQuery(walletsQuery(search));
+  const columns = useColumns(list.data?.pages);
+  return (
+    <ListPanel
+      title={t('wallets.list')}
+      filters={<Sort sort={search.sort} />}
+      query={list}
+      columns={columns}
+      keyOf={({ installation_id: id }) => id}
+      linkOf={({ installation_id: id }) => `/installations/${id}/wallet`}
+      empty={
+        <EmptyState
+          icon={<WalletCards />}
+          title={t('wallets.none')}
+          action={
+            <Link to="/store" className={buttonLink({ look: 'primary' })}>
+              {t('installation.to_store')}
+            </Link>
+          }
+        >
+          {t('wallets.none.what')}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function Sort({ sort }: { readonly sort: WalletsSort | undefined }): ReactNode {
+  const { t } = useTexts();
+  const navigate = route.useNavigate();
+  return (
+    <div className={classes.sort}>
+      <Select
+        label={t('wallets.sort')}
+        isLabelHidden
+        value={sort ?? BY_PLUGIN}
+        onChange={(value) => {
+          const next = WALLETS_SORTS.find((one) => one === value);
+          void navigate({ search: next === undefined ? {} : { sort: next }, replace: true });
+        }}
+        options={[BY_PLUGIN, ...WALLETS_SORTS].map((value) => ({
+          value,
+          label: t(`wallets.sort.${value as WalletsSort | typeof BY_PLUGIN}`),
+        }))}
+      />
+    </div>
+  );
+}
+
+type Pages = readonly { readonly month: string; readonly totals: Totals; readonly items: readonly PluginWallet[] }[];
+type Totals = Readonly<Record<AmountColumn, string>>;
+const AMOUNTS = ['available', 'held', 'consumed_this_month', 'consumed_last_month'] as const;
+type AmountColumn = (typeof AMOUNTS)[number];
+
+/** The sums come with every page of the list, and are those of all wallets. */
+function useColumns(pages: Pages = []): readonly ColumnOf<PluginWallet>[] {
+  const { t, language } = useTexts();
+  const totals = pages.at(-1)?.totals;
+  const amount = (key: AmountColumn, isWide: boolean): ColumnOf<PluginWallet> => {
+    const all = pages.flatMap(({ items }) => items.map((wallet) => wallet[key]));
+    const number = muColumn([...all, ...(totals ? [totals[key]] : [])], language);
+    return {
+      key,
+      title: t(`wallets.${key}`),
+      atEnd: true,
+      wideOnly: isWide,
+      cell: (wallet) => number(wallet[key]),
+      ...(totals && { total: number(totals[key]) }),
+    };
+  };
+  return [
+    {
+      key: 'plugin',
+      title: t('wallets.plugin'),
+      isRowHeader: true,
+      cell: (wallet) => <Plugin wallet={wallet} />,
+      total: t('wallets.total'),
+    },
+    amount('available', false),
+    amount('held', true),
+    amount('consumed_this_month', false),
+    amount('consumed_last_month', true),
+    {
+      key: 'enough',
+      title: t('wallets.enough'),
+      wideOnly: true,
+      atEnd: true,
+      cell: (wallet) => <Enough wallet={wallet} />,
+    },
+    {
+      key: 'budget',
+      title: t('wallet.budget.title'),
+      wideOnly: true,
+      atEnd: true,
+      cell: ({ budget }) => (budget.monthly === null ? t('wallets.no_budget') : muText(budget.monthly, language)),
+    },
+  ];
+}
+
+function Plugin({ wallet }: { readonly wallet: PluginWallet }): ReactNode {
+  const { language } = useTexts();
+  const { plugin_id, names } = wallet;
+  const name = inLanguage(names, language) ?? plugin_id;
+  return (
+    <span className={classes.plugin}>
+      <Tile id={plugin_id} name={name} />
+      <span className={classes.words}>
+        <b dir="auto">{name}</b>
+        <State wallet={wallet} />
+        <small className={classes.narrow}>
+          <Enough wallet={wallet} />
+        </small>
+      </span>
+    </span>
+  );
+}
+
+/** What refuses the plugin, or soon will; nothing for a wallet that needs no attention. */
+function State({ wallet }: { readonly wallet: PluginWallet }): ReactNode {
+  const { t } = useTexts();
+  const { status, is_low, available, held, budget, consumed_this_month: consumed } = wallet;
+  if (status === 'frozen') return <StateDot tone="bad">{t('wallets.state.frozen')}</StateDot>;
+  if (available === '0') return <StateDot tone="bad">{t('wallets.state.empty')}</StateDot>;
+  if (budget.monthly !== null && !isMore(budget.monthly, sumOf(consumed, held)))
+    return <StateDot tone="warn">{t('wallets.state.budget')}</StateDot>;
+  return is_low ? <StateDot tone="warn">{t('wallets.state.low')}</StateDot> : null;
+}
+
+/** Nobody knows when a balance ends that was not used last month. */
+function Enough({ wallet: { enough_until: until } }: { readonly wallet: PluginWallet }): ReactNode {
+  const { t, language } = useTexts();
+  if (until === null) return <span className={classes.soft}>{t('wallets.enough.unknown')}</span>;
+  return <time dateTime={until}>{t('wallets.enough.until', { day: day(new Date(until), language) })}</time>;
+}
