@@ -930,6 +930,11 @@ declare global {
     'store.code.no_hub.next': null;
     'store.code.title': null;
     'store.code.unknown.next': null;
+    'store.cost.current': { readonly after: string | number };
+    'store.cost.current.before': { readonly before: string | number };
+    'store.cost.last': { readonly after: string | number };
+    'store.cost.last.before': { readonly before: string | number };
+    'store.cost.unrated': { readonly services: string | number };
     'store.credentials.api_base': null;
     'store.credentials.before': null;
     'store.credentials.copied': null;
@@ -1239,9 +1244,9 @@ declare global {
     'wallet.entry.count': { readonly count: string | number; readonly rate: string | number };
     'wallet.entry.expiry': null;
     'wallet.entry.gift': null;
-    'wallet.entry.held': { readonly held: string | number; readonly at: string | number };
-    'wallet.entry.held_and_released': { readonly held: string | number; readonly at: string | number; readonly released: string | number };
     'wallet.entry.hold': null;
+    'wallet.entry.of_hold': { readonly held: string | number; readonly at: string | number };
+    'wallet.entry.of_hold_and_rest': { readonly held: string | number; readonly at: string | number; readonly released: string | number };
     'wallet.entry.proposal': null;
     'wallet.entry.purchase': null;
     'wallet.entry.release': null;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { usageMonthOf, wallet, type RequestIdempotency } from '@kushk/contracts';
+import { usageMonthBounds, usageMonthOf, wallet, walletOverview, type RequestIdempotency } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, openEventStore, rebuild } from '@kushk/event-store';
 import { parseMu } from '@kushk/manifest';
+import { clockAheadMs, now, setClockAhead } from '@kushk/runtime';
 import { eventually, startService, type ServiceUnderTest } from '@kushk/testing';
 import { holdKey, holdStream } from './hold/hold.js';
 import { ExpireHoldWorker } from './hold/expire-hold/expire-hold.worker.js';
@@ -17,6 +18,8 @@ import { OnPlanChangedHandler } from './wallet/on-plan-changed/on-plan-changed.h
 import { walletStream } from './wallet/wallet-stream.js';
 import { availableOf } from './wallet/wallet.js';
 import { WalletModule } from './wallet.module.js';
+
+const HOUR_MS = 3_600_000;
 
 let service: ServiceUnderTest;
 beforeAll(async () => {
@@ -345,6 +348,32 @@ describe('wallet service', () => {
     expect(await service.request(wallet.settleHold, settlement)).toEqual({ ...reply, replayed: true });
     const again = { installation_id, hold_id: settled!.id, count: null, idempotency: idempotency() };
     expect(await service.outcomeCode(wallet.settleHold, again)).toBe('wallet.hold_not_found');
+  });
+
+  it('says what a wallet used last month and this month, and until when its balance is enough at that use', async () => {
+    const id = await opened('ins_months', '21');
+    await consume(id, 4);
+    const last = usageMonthOf(now());
+    const { startsAt, endsAt } = usageMonthBounds(last);
+    const ahead = endsAt.getTime() - now().getTime() + HOUR_MS;
+    setClockAhead(clockAheadMs() + ahead);
+    await consume(id, 8);
+    const { items: months } = await service.reply(walletOverview.months, {
+      ...{ installation_id: id, months: [last, usageMonthOf(now())] },
+    });
+    expect(months.map(({ month, gifted, consumed, services }) => [month, gifted, consumed, services])).toEqual([
+      [last, '21', '1', [{ service: 'ocr.page', count: 4, mu: '1' }]],
+      [usageMonthOf(now()), '0', '2', [{ service: 'ocr.page', count: 8, mu: '2' }]],
+    ]);
+    const before = now().getTime();
+    const { items } = await service.reply(walletOverview.summaries, { installation_ids: ['ins_none', id] });
+    expect(items).toMatchObject([
+      { installation_id: id, available: '18', consumed_this_month: '2', consumed_last_month: '1', is_low: false },
+    ]);
+    // 18 times what last month used.
+    const enough = Date.parse(items[0]!.enough_until!) - 18 * (endsAt.getTime() - startsAt.getTime());
+    expect(enough).toBeGreaterThanOrEqual(before);
+    expect(enough).toBeLessThanOrEqual(now().getTime());
   });
 
   it('rebuilds the same states and views from the log', async () => {

@@ -46,6 +46,33 @@ describe("an installation's wallet, for its admin", () => {
     expect(verdict(await act('reversals', { entry_id: charge.id, reason: 'Again' }))).toMatch(/^409 wallet\./);
   });
 
+  it('has months, transactions and a place among all wallets, in pages of which each has the sums', async () => {
+    const { items: months } = granted(await admin.get(`${address}/wallet/months?count=2`));
+    expect(months.at(-1)).toMatchObject({ gifted: '20', consumed: '1', revoked: '5', reversed: '1' });
+    expect(months.at(-1).services).toEqual([{ service: 'ocr.page', count: 4, mu: '1' }]);
+    const first = granted(await admin.get(`${address}/wallet/transactions?limit=2`));
+    expect(first.items.map(({ kind }: Body) => kind)).toEqual(['reversal', 'charge']);
+    const rest = granted(await admin.get(`${address}/wallet/transactions?cursor=${first.next_cursor}`));
+    expect(rest.items.map(({ kind }: Body) => kind)).toEqual(['revocation', 'gift']);
+
+    // Other tests use wallets of the organisation at the same time: a response is compared with itself.
+    const { items, totals, month } = granted(await admin.get('/wallets?sort=available&limit=200'));
+    const amounts: number[] = items.map(({ available }: Body) => Number(available));
+    expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
+    expect(Number(totals.available)).toBeGreaterThanOrEqual(amounts.reduce((sum, mu) => sum + mu, -1e-6));
+    expect(month).toBe(months.at(-1).month);
+    const one = granted(await admin.get('/wallets?sort=consumed&limit=1'));
+    expect(Number(one.totals.available)).toBeGreaterThan(Number(one.items[0].available));
+    const next = granted(await admin.get(`/wallets?sort=consumed&limit=200&cursor=${one.next_cursor}`));
+    const all: Body[] = [...one.items, ...next.items];
+    expect(all.find(({ installation_id: id }) => id === here.id)).toMatchObject({
+      ...{ available: '15', consumed_this_month: '1', consumed_last_month: '0', enough_until: null },
+      ...{ status: 'open', is_low: false },
+    });
+    expect(verdict(await member.get(`${address}/wallet/transactions`))).toBe('403 auth.role_missing');
+    expect(verdict(await admin.get('/wallets?sort=name'))).toBe('422 request.invalid');
+  });
+
   it('refuses charges while it is frozen', async () => {
     expect(granted(await act('freeze', { reason: 'A wrong invoice' }))).toMatchObject({ status: 'frozen' });
     expect(verdict(await consume(1))).toMatch(/^(402|403|409) wallet\.frozen$/);

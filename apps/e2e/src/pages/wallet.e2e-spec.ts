@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, RecordingPlugin } from '@kushk/testing';
 import { granted, verdict } from '../parties/client.js';
 import { installed, manifestOf, type Installed } from '../parties/invoices.js';
-import { admin, newPublisher, unique } from '../parties/parties.js';
+import { admin, member, newPublisher, unique } from '../parties/parties.js';
 import { expectNoAxeViolations, expectNoOverflow, openPage, type Locator, type Page } from './browser.js';
 
 let plugin: RecordingPlugin;
@@ -121,9 +121,62 @@ describe('the page of a wallet', () => {
     await next.getByText('به کیف پول تازه می‌رود').waitFor();
   });
 
+  it('has one row for each charge with what was held, every entry on request, and the months as a chart and a table', async () => {
+    granted(await admin.post(`/installations/${shop.id}/wallet/gifts`, { mu: '100' }));
+    const hold = granted(
+      await shop.api
+        .post('/wallet/holds', { service: 'ocr.page', count: 8, reference: 'job 1' })
+        .set('idempotency-key', unique('h')),
+    );
+    granted(await shop.api.post(`/wallet/holds/${hold.id}/settle`, { count: 6 }).set('idempotency-key', unique('s')));
+    const page = await openWallet();
+    const ledger = panel(page, 'گردش کیف پول');
+    await ledger.getByText(/۲\sMU در .* رزرو شده بود و ۰٫۵\sMU از آن آزاد شد/).waitFor();
+    // The head, the charge and the gift.
+    expect(await ledger.getByRole('row').count()).toBe(3);
+    const months = panel(page, 'دوازده ماه گذشته').getByRole('table');
+    expect(await months.getByRole('row').count()).toBe(13);
+    await months.getByRole('row').last().getByText('۱٫۵').waitFor({ state: 'attached' });
+    await expectNoAxeViolations(page);
+    await page.goto(new URL('?kind=ledger', page.url()).href);
+    await ledger.getByText('برداشت از رزرو').waitFor();
+    expect(await ledger.getByRole('row').count()).toBe(4);
+  });
+
+  it('says before another plan is chosen what the same use would cost', async () => {
+    granted(await admin.post(`/installations/${shop.id}/wallet/gifts`, { mu: '100' }));
+    granted(await consume(8));
+    const page = await openPage({ as: 'admin', path: `/installations/${shop.id}/settings` });
+    await page.getByRole('radio').last().check({ force: true });
+    await page.getByText(/مصرف این ماه تا حالا/).waitFor();
+    await expectNoAxeViolations(page);
+  });
+
+  it('stands in the list of all wallets with its use and state, sorted by the address, with sums and a CSV', async () => {
+    granted(await admin.post(`/installations/${shop.id}/wallet/gifts`, { mu: '100' }));
+    granted(await consume(8));
+    granted(await admin.post(`/installations/${shop.id}/wallet/freeze`, { reason: 'بررسی' }));
+    const page = await openPage({ as: 'admin', path: '/wallets?sort=consumed' });
+    const list = panel(page, 'کیف پول افزونه‌ها');
+    const row = list.getByRole('row').filter({ has: page.locator(`a[href="/installations/${shop.id}/wallet"]`) });
+    await row.getByText('مسدود').waitFor();
+    await list.getByRole('row').last().getByText('جمع همهٔ افزونه‌ها').waitFor();
+    await expectNoAxeViolations(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoOverflow(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'CSV' }).click(),
+    ]);
+    expect(readFileSync(await download.path(), 'utf8')).toContain(`${shop.id},${shop.manifest.id}`);
+    await row.click();
+    await page.waitForURL((url) => url.pathname === `/installations/${shop.id}/wallet`);
+  });
+
   it('is for admins: a member sees neither the tab nor the figures', async () => {
     const page = await openPage({ as: 'member', path: `/installations/${shop.id}/wallet` });
     await page.getByText('این صفحه برای مدیر سازمان است').waitFor();
     expect(await page.getByRole('link', { name: 'کیف پول' }).count()).toBe(0);
+    expect(verdict(await member.get('/wallets'))).toBe('403 auth.role_missing');
   });
 });

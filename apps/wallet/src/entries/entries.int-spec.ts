@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  usageMonthOf,
-  wallet,
-  walletLedger,
-  walletOverview,
-  type RequestIdempotency,
-  type RequestOf,
-} from '@kushk/contracts';
+import { wallet, walletLedger, walletOverview, type RequestIdempotency, type RequestOf } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
 import { startService, type ServiceUnderTest } from '@kushk/testing';
@@ -154,30 +147,6 @@ describe('entries of a wallet', () => {
     expect((await list(null, 50, '2020-01')).items).toEqual([]);
     const refused = { installation_id: id, limit: 1, month: null, cursor: 'eA' };
     expect(await service.outcomeCode(walletOverview.transactions, refused)).toBe('cursor.invalid');
-  });
-
-  it('begin with a page within a bounded time, also in a wallet with 10,000 of them', async () => {
-    const id = await opened('ins_long', '1', '1');
-    await sql(
-      `insert into wallet_entries select installation_id, sequence + n, case n % 2 when 0 then 'stl' else 'hld' end || '_' || n / 2,
-          at, case n % 2 when 0 then 'settle' else 'hold' end, 'ocr.page', 1, 1, 1, 0, 'hld_' || n / 2, null, 'plugin', 1, 1,
-          month, hash, hash
-        from wallet_entries, generate_series(1, 10001) n where installation_id = $1 and sequence = 2`,
-      [id],
-    );
-    const read = async (month: string | null) => {
-      const began = performance.now();
-      const page = await service.reply(walletOverview.transactions, {
-        installation_id: id,
-        cursor: null,
-        limit: 50,
-        month,
-      });
-      return { ...page, ms: performance.now() - began };
-    };
-    const pages = [await read(null), await read(null), await read(usageMonthOf(new Date()))];
-    console.log(pages.map(({ ms }) => ms));
-    expect(pages.map(({ items }) => items.length)).toEqual([50, 50, 50]);
   });
 
   it('cannot be changed or deleted in the database, also after a rebuild from the log', async () => {
