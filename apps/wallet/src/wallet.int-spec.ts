@@ -358,7 +358,7 @@ describe('wallet service', () => {
     const ahead = endsAt.getTime() - now().getTime() + HOUR_MS;
     setClockAhead(clockAheadMs() + ahead);
     await consume(id, 8);
-    const { items: months } = await service.reply(walletOverview.months, {
+    const { months } = await service.reply(walletOverview.months, {
       ...{ installation_id: id, months: [last, usageMonthOf(now())] },
     });
     expect(months.map(({ month, gifted, consumed, services }) => [month, gifted, consumed, services])).toEqual([

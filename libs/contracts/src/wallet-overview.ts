@@ -82,7 +82,7 @@ export interface WalletSummary extends Balance, WalletControls {
 
 export const walletOverview = {
   /** The months in their order, with zeros for a month without movements. */
-  months: query<{ installation_id: string; months: readonly string[] }, { items: readonly WalletMonth[] }>(
+  months: query<{ installation_id: string; months: readonly string[] }, { months: readonly WalletMonth[] }>(
     'wallet',
     'wallet.months',
   ),

@@ -146,10 +146,11 @@ describe('an OpenAPI document', () => {
     }
   });
 
-  /** What two lists return beside their items. */
+  /** What some lists return beside their items. */
   const besideItems: Readonly<Record<string, readonly string[]>> = {
     'get /operator/v1/reviews': ['counts'],
     'get /instance/v1/rules': ['record_types'],
+    'get /instance/v1/wallets': ['month', 'totals'],
   };
   it.each(names)('pages every list by limit and cursor, and answers with items and next_cursor: %s', (name) => {
     const { schemas } = documentOf(name).components;

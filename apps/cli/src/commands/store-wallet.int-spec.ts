@@ -30,7 +30,7 @@ describe('kushk store, for money', () => {
     const month = { month: '2026-11', consumed: '2', purchased: '10', gifted: '0' };
     const hold = { id: 'hld_1', at: '2026-11-20T09:00:00.000Z', count: 4, mu: '1', released: '0.5' };
     const charge = { kind: 'charge', at: '2026-11-20T10:00:00.000Z', service: 'page', count: 2, mu: '0.5', hold };
-    cli.replies = [ok({ items: [month] }), ok({ items: [{ ...charge, available_after: '9.5' }], next_cursor: null })];
+    cli.replies = [ok({ months: [month] }), ok({ items: [{ ...charge, available_after: '9.5' }], next_cursor: null })];
     const { out } = await store('wallet', 'ins_1', '--month', '2026-11');
     expect(out).toMatch(/2026-11 +2 +10 +0/);
     expect(out).toMatch(/charge +0\.5 +page +2 +1 +9\.5/);

@@ -88,13 +88,13 @@ function walletRow(terminal: Terminal, wallet: ListedWallet): string[] {
 export async function showWallet(terminal: Terminal, id: string, options: WalletOptions): Promise<ExitCode> {
   const connection = adminConnection(options);
   const path = pathOf`/instance/v1/installations/${id}/wallet`;
-  const { items: months } = await terminal.withProgress(
+  const { months } = await terminal.withProgress(
     terminal.translate`Reading`,
-    send<{ readonly items: readonly WalletMonth[] }>(connection, {
+    send<{ readonly months: readonly WalletMonth[] }>(connection, {
       method: 'GET',
       path: `${path}/months`,
       language: terminal.language,
-      expectedFields: ['items'],
+      expectedFields: ['months'],
     }),
   );
   const month = options.month === undefined ? '' : `?month=${encodeURIComponent(options.month)}`;

@@ -47,7 +47,7 @@ describe("an installation's wallet, for its admin", () => {
   });
 
   it('has months, transactions and a place among all wallets, in pages of which each has the sums', async () => {
-    const { items: months } = granted(await admin.get(`${address}/wallet/months?count=2`));
+    const { months } = granted(await admin.get(`${address}/wallet/months?count=2`));
     expect(months.at(-1)).toMatchObject({ gifted: '20', consumed: '1', revoked: '5', reversed: '1' });
     expect(months.at(-1).services).toEqual([{ service: 'ocr.page', count: 4, mu: '1' }]);
     const first = granted(await admin.get(`${address}/wallet/transactions?limit=2`));

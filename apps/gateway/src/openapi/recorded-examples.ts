@@ -2644,6 +2644,91 @@ export const examples: Readonly<Record<string, Example>> = {
    "next_cursor": null
   }
  },
+ "get /instance/v1/installations/{installation_id}/wallet/months": {
+  "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/wallet/months?count=2",
+  "status": 200,
+  "received": {
+   "months": [
+    {
+     "month": "2026-10",
+     "starts_at": "2026-09-30T20:30:00.000Z",
+     "ends_at": "2026-10-31T20:30:00.000Z",
+     "consumed": "0",
+     "purchased": "0",
+     "gifted": "0",
+     "reversed": "0",
+     "revoked": "0",
+     "services": []
+    },
+    {
+     "month": "2026-11",
+     "starts_at": "2026-10-31T20:30:00.000Z",
+     "ends_at": "2026-11-30T06:25:03.108Z",
+     "consumed": "1",
+     "purchased": "0",
+     "gifted": "20",
+     "reversed": "1",
+     "revoked": "5",
+     "services": [
+      {
+       "service": "ocr.page",
+       "count": 4,
+       "mu": "1"
+      }
+     ]
+    }
+   ]
+  }
+ },
+ "get /instance/v1/installations/{installation_id}/wallet/transactions": {
+  "path": "/instance/v1/installations/ins_01m8g1a8nzeqts89x000000001/wallet/transactions?limit=2",
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "id": "rvs_01m8g1a8nzeqts89x000000002",
+     "kind": "reversal",
+     "at": "2026-11-28T09:29:59.785Z",
+     "service": "ocr.page",
+     "count": 4,
+     "rate": "0.25",
+     "mu": "1",
+     "gifted": "1",
+     "hold": null,
+     "reference": "chg_01m8g1a8nzeqts89x000000003",
+     "by": "per_01m8g1a8nzeqts89x000000004",
+     "available_after": "15",
+     "held_after": "0",
+     "month": "2026-11",
+     "reversed_by": null,
+     "entry_ids": [
+      "rvs_01m8g1a8nzeqts89x000000002"
+     ]
+    },
+    {
+     "id": "chg_01m8g1a8nzeqts89x000000003",
+     "kind": "charge",
+     "at": "2026-11-28T09:29:59.580Z",
+     "service": "ocr.page",
+     "count": 4,
+     "rate": "0.25",
+     "mu": "1",
+     "gifted": "1",
+     "hold": null,
+     "reference": null,
+     "by": "plugin",
+     "available_after": "14",
+     "held_after": "0",
+     "month": "2026-11",
+     "reversed_by": "rvs_01m8g1a8nzeqts89x000000002",
+     "entry_ids": [
+      "chg_01m8g1a8nzeqts89x000000003"
+     ]
+    }
+   ],
+   "next_cursor": "Mw"
+  }
+ },
  "get /instance/v1/me": {
   "path": "/instance/v1/me",
   "status": 200,
@@ -3589,6 +3674,66 @@ export const examples: Readonly<Record<string, Example>> = {
         "minLength": 1
        }
       }
+     }
+    }
+   ],
+   "next_cursor": null
+  }
+ },
+ "get /instance/v1/wallets": {
+  "path": "/instance/v1/wallets?sort=available&limit=200",
+  "status": 200,
+  "received": {
+   "month": "2026-11",
+   "totals": {
+    "available": "112.75",
+    "held": "0",
+    "consumed_this_month": "3.25",
+    "consumed_last_month": "0"
+   },
+   "items": [
+    {
+     "installation_id": "ins_01m8g1a8nzeqts89x000000001",
+     "available": "0",
+     "held": "0",
+     "status": "open",
+     "frozen": null,
+     "budget": {
+      "monthly": null,
+      "services": {}
+     },
+     "threshold": null,
+     "low_threshold": "0",
+     "is_low": false,
+     "consumed_this_month": "0",
+     "consumed_last_month": "0",
+     "enough_until": null,
+     "plugin_id": "ir.pages.w",
+     "names": {
+      "en": "Invoices",
+      "fa": "فاکتورها"
+     }
+    },
+    {
+     "installation_id": "ins_01m8g1a8nzeqts89x000000002",
+     "available": "15",
+     "held": "0",
+     "status": "open",
+     "frozen": null,
+     "budget": {
+      "monthly": null,
+      "services": {}
+     },
+     "threshold": null,
+     "low_threshold": "2",
+     "is_low": false,
+     "consumed_this_month": "1",
+     "consumed_last_month": "0",
+     "enough_until": null,
+     "plugin_id": "ir.money.invoices",
+     "names": {
+      "en": "Invoices",
+      "fa": "فاکتورها"
      }
     }
    ],

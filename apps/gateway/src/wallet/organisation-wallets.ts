@@ -117,7 +117,6 @@ const COLUMNS = [
   'low_threshold',
 ] as const;
 
-// eslint-disable-next-line @typescript-eslint/require-await -- The body of a response is read asynchronously.
 async function* csvOf(wallets: readonly PluginWallet[]): AsyncGenerator<string> {
   yield csvRecord(COLUMNS);
   for (const wallet of wallets) {

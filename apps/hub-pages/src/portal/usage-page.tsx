@@ -106,12 +106,7 @@ export function UsagePage(): ReactNode {
                 {t('portal.usage.none.what')}
               </EmptyState>
             ) : (
-              <MonthBars
-                title={t('portal.usage.chart')}
-                addedTitle={t('portal.usage.gifted')}
-                chosen={month}
-                figures={figures}
-              />
+              <Chart month={month} figures={figures} />
             )
           ) : months.isError ? (
             <ProblemNotice error={months.error} onRetry={() => months.refetch()} />
@@ -125,6 +120,12 @@ export function UsagePage(): ReactNode {
       {!isMonthPending && <Statements usagePath={path} />}
     </Page>
   );
+}
+
+function Chart({ month, figures }: { readonly month: string; readonly figures: readonly MonthFigure[] }): ReactNode {
+  const { t } = useTexts();
+  const titles = { title: t('portal.usage.chart'), addedTitle: t('portal.usage.gifted') };
+  return <MonthBars {...titles} chosen={month} figures={figures} />;
 }
 
 function Statements({ usagePath }: { readonly usagePath: string }): ReactNode {

@@ -104,7 +104,7 @@ export const walletMonthsQuery = (installation_id: string) =>
         await resultOf(
           instanceApi.GET('/instance/v1/installations/{installation_id}/wallet/months', at(installation_id)),
         )
-      ).items,
+      ).months,
   });
 
 /** Null until the wallet is open. */

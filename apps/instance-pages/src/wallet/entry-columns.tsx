@@ -101,8 +101,8 @@ function About({ id, entry }: { id: string; entry: ShownEntry }): ReactNode {
   );
 }
 
-const CASE = /^cas_[0-9a-f-]{36}$/;
-const PROPOSAL = /^prp_[0-9a-f-]{36}$/;
+const CASE = /^cas_[0-9a-z]{26}$/;
+const PROPOSAL = /^prp_[0-9a-z]{26}$/;
 
 /** The plugin's own text; a case or a proposal that it names is a link. A reversal refers to its charge, an id. */
 function Reference({ entry: { reference, kind } }: { entry: ShownEntry }): ReactNode {

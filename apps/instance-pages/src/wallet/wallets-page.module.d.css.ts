@@ -3,6 +3,7 @@ declare const classes: {
   readonly plugin: string;
   readonly soft: string;
   readonly sort: string;
+  readonly tile: string;
   readonly words: string;
 };
 export default classes;

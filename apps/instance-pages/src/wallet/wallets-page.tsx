@@ -110,8 +110,7 @@ function Sort({ sort }: { readonly sort: WalletsSort | undefined }): ReactNode {
 
 type Pages = readonly { readonly month: string; readonly totals: Totals; readonly items: readonly PluginWallet[] }[];
 type Totals = Readonly<Record<AmountColumn, string>>;
-const AMOUNTS = ['available', 'held', 'consumed_this_month', 'consumed_last_month'] as const;
-type AmountColumn = (typeof AMOUNTS)[number];
+type AmountColumn = 'available' | 'held' | 'consumed_this_month' | 'consumed_last_month';
 
 /** The sums come with every page of the list, and are those of all wallets. */
 function useColumns(pages: Pages = []): readonly ColumnOf<PluginWallet>[] {
@@ -164,13 +163,17 @@ function Plugin({ wallet }: { readonly wallet: PluginWallet }): ReactNode {
   const name = inLanguage(names, language) ?? plugin_id;
   return (
     <span className={classes.plugin}>
-      <Tile id={plugin_id} name={name} />
+      <span className={classes.tile}>
+        <Tile id={plugin_id} name={name} />
+      </span>
       <span className={classes.words}>
         <b dir="auto">{name}</b>
         <State wallet={wallet} />
-        <small className={classes.narrow}>
-          <Enough wallet={wallet} />
-        </small>
+        {wallet.enough_until !== null && (
+          <small className={classes.narrow}>
+            <Enough wallet={wallet} />
+          </small>
+        )}
       </span>
     </span>
   );
@@ -191,5 +194,9 @@ function State({ wallet }: { readonly wallet: PluginWallet }): ReactNode {
 function Enough({ wallet: { enough_until: until } }: { readonly wallet: PluginWallet }): ReactNode {
   const { t, language } = useTexts();
   if (until === null) return <span className={classes.soft}>{t('wallets.enough.unknown')}</span>;
-  return <time dateTime={until}>{t('wallets.enough.until', { day: day(new Date(until), language) })}</time>;
+  return (
+    <time dateTime={until}>
+      {t('wallets.enough.until', { day: day(new Date(until), language) })}
+    </time>
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the transactions of wallets: the entries of a hold that has ended are one, as people read them. They are found by
- * the ids that the entries of a hold have (`idOfHold`), in pages that are bounded in what they read.
+ * Reads the transactions of wallets: the entries of a hold that has ended are one, as people read them. They are found
+ * by the ids that the entries of a hold have (`idOfHold`), in pages that are bounded in what they read.
  */
 import { walletOverview, type WalletTransaction, type RequestOf } from '@kushk/contracts';
 import { formatMu } from '@kushk/manifest';

@@ -24,7 +24,7 @@ export function CostNotice({ id, manifest, rates }: CostNoticeProps): ReactNode 
   const percent =
     share === null
       ? ''
-      : ` (${digits(share, language, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 })})`;
+      : ` \u2068(${digits(share, language, { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 })})\u2069`;
   return (
     <Notice
       tone={Number(after) > Number(before) ? 'warn' : 'info'}

@@ -12,7 +12,7 @@ export const ListMonthsHandler = queryHandler(
     const byMonth = new Map(totals.map((row) => [row.month, row]));
     const servicesByMonth = Map.groupBy(services, (row) => row.month);
     return respond({
-      items: months.map((month) => monthToWire(month, byMonth.get(month), servicesByMonth.get(month) ?? [])),
+      months: months.map((month) => monthToWire(month, byMonth.get(month), servicesByMonth.get(month) ?? [])),
     });
   },
 );
