@@ -7036,7 +7036,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        items: components["schemas"]["WalletMonth"][];
+                        months: components["schemas"]["WalletMonth"][];
                     };
                 };
             };

@@ -549,8 +549,8 @@ export const responsesByRoute: Schemas = {
   'GET /instance/v1/wallets': { $ref: '#/components/schemas/OrganisationWallets' },
   'GET /instance/v1/installations/:installation_id/wallet/months': {
     type: 'object',
-    properties: { items: { type: 'array', items: { $ref: '#/components/schemas/WalletMonth' } } },
-    required: ['items'],
+    properties: { months: { type: 'array', items: { $ref: '#/components/schemas/WalletMonth' } } },
+    required: ['months'],
   },
   'GET /instance/v1/installations/:installation_id/wallet/transactions': {
     type: 'object',
