@@ -42,12 +42,19 @@ export function tooHeavy(screens: readonly ScreenWeight[], limit = FIRST_SCREEN_
 }
 
 const START = /\/src\/main\.tsx$/;
-const ROUTES = /\/routes\.tsx?$/;
+export const ROUTES = /\/routes\.tsx?$/;
 /** What each language loads before anything is drawn. */
-const LANGUAGES = [
-  [/virtual:texts\/fa$/, /\/aria-texts-fa\.ts$/],
-  [/virtual:texts\/en$/, /\/i18n\/en-US\.\w+$/],
-];
+export const LANGUAGE_MODULES = {
+  fa: [/virtual:texts\/fa$/, /\/aria-texts-fa\.ts$/],
+  en: [/virtual:texts\/en$/, /\/i18n\/en-US\.\w+$/],
+} as const;
+
+/** The file that has a module. */
+export function chunkWith(chunks: readonly Rolldown.OutputChunk[], pattern: RegExp): string {
+  const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => pattern.test(id)));
+  if (found === undefined) throw new Error(`no chunk has a module ${pattern}`);
+  return found.fileName;
+}
 
 type Built = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
@@ -56,18 +63,16 @@ export function screensOf(built: Built, chunks: readonly Rolldown.OutputChunk[],
   const files = new Map(
     chunks.map(({ fileName, imports }) => [fileName, { bytes: sentBytes(join(dir, fileName)), imports }]),
   );
-  const chunkOf = (pattern: RegExp): string => {
-    const found = chunks.find(({ moduleIds }) => moduleIds.some((id) => pattern.test(id)));
-    if (found === undefined) throw new Error(`no chunk has a module ${pattern}`);
-    return found.fileName;
-  };
+  const chunkOf = (pattern: RegExp): string => chunkWith(chunks, pattern);
   const start = chunkOf(START);
   return chunks.flatMap(({ fileName, moduleIds }) =>
     moduleIds
       .filter((id) => built.getModuleInfo(id)?.dynamicImporters.some((importer) => ROUTES.test(importer)))
       .map((id) => ({
         screen: id.replace(/^.*\/src\//, ''),
-        bytes: Math.max(...LANGUAGES.map((texts) => bytesOf(files, [start, fileName, ...texts.map(chunkOf)]))),
+        bytes: Math.max(
+          ...Object.values(LANGUAGE_MODULES).map((texts) => bytesOf(files, [start, fileName, ...texts.map(chunkOf)])),
+        ),
       })),
   );
 }

@@ -4,6 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import type { InlineConfig, Rolldown, UserConfig } from 'vite';
 import { ariaTextsPlugin } from './aria-texts-plugin.js';
+import { earlyLoads } from './early-loads.js';
 import { firstScreens } from './first-screen.js';
 import { precompress } from './precompress.js';
 import { textsPlugin } from './texts-plugin.js';
@@ -25,8 +26,9 @@ const chunkGroups: Groups = [
   { name: 'base', tags: ['$initial'], test: (id) => !FRAME.test(id) },
   {
     name: 'common',
-    test: /react-query\/|src\/mu\.ts|ui\/src\/(layout|feedback|page|data\/(badge|panel|tile|mu)|list\/paged-q|dates\/dates|controls\/filter)/,
+    test: /react-query\/|src\/mu\.ts|ui\/src\/(layout|feedback|page|keys|data\/(badge|panel|tile|mu)|list\/(paged|rows-sk|more-b)|dates\/dates|controls\/(filter|field-parts))|pages\/src\/(organisation\/(me|people)|records\/times|store\/parts\/(tier|scopes))\./,
   },
+  { name: 'search', test: /ui\/src\/(list\/list-s|controls\/search-field)/ },
   // Modules that controls share with lists and dialogs. A list must not load the controls for them.
   { name: 'shared', test: /private\/(utils\/(number|keyboard)|interactions\/PressResponder|focus\/virtualFocus)\./ },
   { name: 'focus', test: aria('focus', 'SharedElementTransition') },
@@ -53,7 +55,9 @@ export function galleryConfig(): InlineConfig {
     logLevel: 'error',
     publicDir: false,
     // A development page may be large, and nothing compresses it.
-    plugins: plugins.filter((plugin) => !isNamed(plugin, ['kushk:first-screens', 'kushk:precompress'])),
+    plugins: plugins.filter(
+      (plugin) => !isNamed(plugin, ['kushk:first-screens', 'kushk:precompress', 'kushk:early-loads']),
+    ),
     resolve: resolution ?? {},
     css: css ?? {},
     cacheDir: resolve(root, 'node_modules/.cache/kushk-gallery/vite'),
@@ -76,6 +80,8 @@ export function pagesConfig(folder: string): UserConfig {
       { ...optimizeLocales.vite({ locales: [] }), enforce: 'pre' as const },
       textsPlugin(root, basename(folder)),
       ariaTextsPlugin(),
+      // Most people of an instance come to the inbox; on the hub it depends on the role.
+      earlyLoads(basename(folder) === 'instance-pages' ? './inbox-page.js' : null),
       precompress(),
       firstScreens(),
     ],

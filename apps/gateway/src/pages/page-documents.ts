@@ -5,8 +5,6 @@ import type { Language, Theme } from '../session/session-cookies.js';
 
 /** How the document of every application begins, so that the gateway can write language and theme into it. */
 const TEMPLATE = '<html lang="fa" dir="rtl" data-theme="auto">';
-const LANGUAGES: readonly Language[] = ['fa', 'en'];
-const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 export interface PageDocument {
@@ -14,27 +12,52 @@ export interface PageDocument {
   readonly bodies: Readonly<Record<Encoding, Buffer>>;
 }
 
+/** What a page loads, as `tools/generate/pages/early-loads.ts` writes it into the document. */
+interface EarlyLoads {
+  readonly texts: Readonly<Record<Language, readonly string[]>>;
+  /** The pattern of the addresses of each page, with its files. */
+  readonly pages: readonly (readonly [pattern: string, files: readonly string[]])[];
+}
+const EARLY = /<!--early (\{.*\})-->/;
+const SESSION = '<link rel="preload" as="fetch" crossorigin href="/session" />';
+
 /**
  * The document of an application in every language and theme. They are written into it, so that a page is never shown
- * in another language or theme first. There are six, so they are compressed once.
+ * in another language or theme first. So is what the page at an address loads, so that a slow network is asked for it
+ * once. Each document is compressed once, when it is first asked for; there are six for each page of the application.
  */
 export class PageDocuments {
-  private readonly documents: ReadonlyMap<string, PageDocument>;
+  private readonly documents = new Map<string, PageDocument>();
+  private readonly early: EarlyLoads | null;
+  private readonly patterns: readonly RegExp[];
 
   /** Throws when the document does not begin as expected: the pages would have a wrong direction. */
-  constructor(html: string) {
+  constructor(private readonly html: string) {
     if (html.split(TEMPLATE).length !== 2) throw new Error(`a document of the pages must contain ${TEMPLATE} once`);
-    const choices = LANGUAGES.flatMap((language) => THEMES.map((theme) => ({ language, theme })));
-    this.documents = new Map(
-      choices.map(({ language, theme }) => [
-        `${language} ${theme}`,
-        documentOf(html.replace(TEMPLATE, () => opening(language, theme))),
-      ]),
-    );
+    const [, early] = EARLY.exec(html) ?? [];
+    this.early = early === undefined ? null : (JSON.parse(early) as EarlyLoads);
+    this.patterns = this.early?.pages.map(([pattern]) => new RegExp(pattern)) ?? [];
   }
 
-  in(language: Language, theme: Theme): PageDocument {
-    return this.documents.get(`${language} ${theme}`)!;
+  /** `path` is the path of the address, which may lead to no page. */
+  in(language: Language, theme: Theme, path: string): PageDocument {
+    const page = this.patterns.findIndex((pattern) => pattern.test(path));
+    const key = `${language} ${theme} ${page}`;
+    let document = this.documents.get(key);
+    if (document === undefined) {
+      const links = this.early === null ? '' : [SESSION, ...this.filesOf(this.early, language, page)].join('');
+      const html = this.html.replace(TEMPLATE, () => opening(language, theme)).replace(EARLY, () => links);
+      this.documents.set(key, (document = documentOf(html)));
+    }
+    return document;
+  }
+
+  private filesOf({ texts, pages }: EarlyLoads, language: Language, page: number): readonly string[] {
+    return [...texts[language], ...(pages[page]?.[1] ?? [])].map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="preload" as="style" crossorigin href="${file}" />`
+        : `<link rel="modulepreload" crossorigin href="${file}" />`,
+    );
   }
 }
 

@@ -60,6 +60,32 @@ describe('the pages that a gateway serves', () => {
     expect((await fetch(`${origin}/assets/index-second.js`)).status).toBe(200);
   });
 
+  it('name the page of their address, its texts and the session, to be loaded at once', async () => {
+    const early = {
+      texts: { fa: ['/assets/fa.js'], en: ['/assets/en.js'] },
+      pages: [
+        ['^/portal/?$', ['/assets/portal.js', '/assets/portal.css']],
+        ['^/review/?$', ['/assets/review.js']],
+      ],
+    };
+    clear();
+    for (const file of ['fa.js', 'en.js', 'portal.js', 'portal.css', 'review.js', 'index.js']) writeScript(file);
+    writeDocument(documentWith('index.js').replace('<script', `<!--early ${JSON.stringify(early)}--><script`));
+    const loads = async (path: string, language: string): Promise<readonly (string | undefined)[]> => {
+      const response = await fetch(origin + path, { headers: { accept: 'text/html', 'accept-language': language } });
+      return [...(await response.text()).matchAll(/<link rel="(\w+)"[^>]* href="([^"]+)"/g)].map(
+        ([, rel, href]) => `${rel} ${href}`,
+      );
+    };
+    expect(await loads('/portal?tab=1', 'en')).toEqual([
+      'preload /session',
+      'modulepreload /assets/en.js',
+      'modulepreload /assets/portal.js',
+      'preload /assets/portal.css',
+    ]);
+    expect(await loads('/elsewhere', 'fa')).toEqual(['preload /session', 'modulepreload /assets/fa.js']);
+  });
+
   /** Sends a path as it is; `fetch` would resolve its dots. */
   const statusOf = (path: string, headers: Record<string, string> = {}): Promise<number | undefined> =>
     new Promise((resolve, reject) => {

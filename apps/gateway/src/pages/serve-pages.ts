@@ -87,7 +87,7 @@ function sendDocument(
   headers: Readonly<Record<string, string>>,
 ): FastifyReply {
   const { headers: sent } = request;
-  const { tag, bodies } = documents.in(languageOfPages(sent), themeOfPages(sent));
+  const { tag, bodies } = documents.in(languageOfPages(sent), themeOfPages(sent), request.url.split('?', 1)[0]!);
   const encoding = encodingFor(sent['accept-encoding']);
   // One tag per representation, as a cache compares them (RFC 9110, section 8.8.3).
   const entityTag = `${tag.slice(0, -1)}-${encoding}"`;

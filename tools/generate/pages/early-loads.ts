@@ -1,0 +1,122 @@
+/**
+ * Tells the gateway what each page loads, in a comment of the document: it writes links into the document of an
+ * address, so that the page, the texts of its language and the session are loaded beside the script that all pages
+ * share. Otherwise each is first asked for when that script runs, and the dozens of small files of a page take several
+ * rounds of their own, each of which costs the latency of the network.
+ */
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { chunkWith, LANGUAGE_MODULES, ROUTES } from './first-screen.js';
+
+export interface RoutePage {
+  /** Matches the path of an address. */
+  readonly pattern: string;
+  /** The modules of the page and of those around it, as the routes import them: `./inbox-page.js`. */
+  readonly modules: readonly string[];
+}
+
+/** The pages of the routes in a source file. Fixed addresses come before those with a parameter. */
+export function pagesOf(source: string): readonly RoutePage[] {
+  const routes = new Map<string, { readonly path: string; readonly modules: readonly string[] }>();
+  for (const [text, name = ''] of source.matchAll(/const (\w+) = createRoute\(\{[\s\S]*?\n\}\)/g)) {
+    const path = /\bpath: '([^']+)'/.exec(text)?.[1] ?? '';
+    const page = /\bimport\('([^']+)'\)/.exec(text)?.[1];
+    const parent = routes.get(/getParentRoute: \(\) => (\w+)/.exec(text)?.[1] ?? '');
+    const modules = [...(parent?.modules ?? []), ...(page === undefined ? [] : [page])];
+    routes.set(name, { path: `${parent?.path ?? ''}${path}`.replace(/(?<=.)\/$/, ''), modules });
+  }
+  const parameters = (path: string): number => path.split('$').length;
+  return [...routes.values()]
+    .filter(({ modules }) => modules.length > 0)
+    .sort((left, right) => parameters(left.path) - parameters(right.path))
+    .map(({ path, modules }) => ({ pattern: patternOf(path), modules }));
+}
+
+/** `/inbox/{-$id}` has an optional part, `/cases/$id` a required one. */
+function patternOf(path: string): string {
+  const parts = path.split('/').slice(1);
+  const pattern = parts.map((part) =>
+    part.startsWith('{-$') ? '(/[^/]+)?' : part.startsWith('$') ? '/[^/]+' : `/${part}`,
+  );
+  return `^${pattern.join('')}/?$`;
+}
+
+const HOME = '^/$';
+
+/** Adds the comment to `index.html`. `home` is the page to which `/` leads most people, such as `./inbox-page.js`. */
+export function earlyLoads(home: string | null): Plugin {
+  let comment = '';
+  return {
+    name: 'kushk:early-loads',
+    apply: 'build',
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+        const texts = Object.fromEntries(
+          Object.entries(LANGUAGE_MODULES).map(([language, modules]) => [
+            language,
+            filesOf(
+              chunks,
+              modules.map((pattern) => chunkWith(chunks, pattern)),
+            ),
+          ]),
+        );
+        const pages = routePages([...this.getModuleIds()]).flatMap(({ pattern, modules, ids }) => {
+          const files = filesOf(
+            chunks,
+            ids.map((id) => chunkOfModule(chunks, id)),
+          );
+          return [[pattern, files] as const, ...(modules[0] === home ? [[HOME, files] as const] : [])];
+        });
+        if (pages.length === 0) this.error('no page was found in the routes');
+        comment = `<!--early ${JSON.stringify({ texts, pages })}-->`;
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { filename }) =>
+        basename(filename) === 'index.html' ? html.replace('</head>', () => `  ${comment}\n  </head>`) : html,
+    },
+  };
+}
+
+/** The pages of all routes with the ids of their modules. */
+function routePages(moduleIds: readonly string[]): readonly (RoutePage & { readonly ids: readonly string[] })[] {
+  return moduleIds
+    .filter((id) => ROUTES.test(id))
+    .flatMap((routes) =>
+      pagesOf(readFileSync(routes, 'utf8')).map((page) => ({
+        ...page,
+        ids: page.modules.map((module) => join(dirname(routes), module).replace(/js$/, 'tsx')),
+      })),
+    );
+}
+
+function chunkOfModule(chunks: readonly Rolldown.OutputChunk[], id: string): string {
+  const found = chunks.find(({ moduleIds }) => moduleIds.includes(id));
+  if (found === undefined) throw new Error(`no chunk has the page ${id}`);
+  return found.fileName;
+}
+
+/** The addresses of the chunks, of what they import, and of their styles; without what the document loads itself. */
+function filesOf(chunks: readonly Rolldown.OutputChunk[], roots: readonly string[]): readonly string[] {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const start = chunks.find(({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('index.html'));
+  const own = start === undefined ? new Set<string>() : closureOf(byName, [start.fileName]);
+  const scripts = [...closureOf(byName, roots)].filter((name) => !own.has(name));
+  const styles = scripts.flatMap((name) => [...(byName.get(name)?.viteMetadata?.importedCss ?? [])]);
+  return [...scripts, ...styles].map((name) => `/${name}`);
+}
+
+function closureOf(chunks: ReadonlyMap<string, Rolldown.OutputChunk>, roots: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const wanted = [...roots];
+  for (let name = wanted.pop(); name !== undefined; name = wanted.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    wanted.push(...(chunks.get(name)?.imports ?? []));
+  }
+  return seen;
+}
