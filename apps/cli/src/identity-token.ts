@@ -64,6 +64,14 @@ export function claimsForMessage(token: string): Readonly<Record<'iss' | 'aud' |
   return { iss: text('iss'), aud: text('aud'), sub: text('sub') };
 }
 
+/**
+ * Whether two tokens of one job always differ. A token of Forgejo has no `jti`, so all that it issues to a job within a
+ * second are the same.
+ */
+export function isUnique(token: string): boolean {
+  return payloadOf(token)['jti'] !== undefined;
+}
+
 function payloadOf(token: string): Readonly<Record<string, unknown>> {
   try {
     return Object(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))) as Readonly<

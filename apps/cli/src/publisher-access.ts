@@ -4,7 +4,7 @@ import { send } from './api.js';
 import { hubAddress, publisherConnection, type Connection, type ConnectionFlags } from './connection.js';
 import { EXIT } from './exit-codes.js';
 import { Failure, usageFailure } from './failure.js';
-import { claimsForMessage, identityToken, tokenSource, type TokenSource } from './identity-token.js';
+import { claimsForMessage, identityToken, isUnique, tokenSource, type TokenSource } from './identity-token.js';
 import { phrase } from './phrase.js';
 import { printable, type Terminal } from './terminal.js';
 
@@ -52,6 +52,7 @@ interface ExchangedKey {
 const RENEW_BEFORE_END_MS = 60_000;
 /** How long before its end a key that cannot be renewed is used last. */
 const STOP_BEFORE_END_MS = 10_000;
+const REFUSED = 'auth.exchange_refused';
 const ATTEMPTS = 3;
 const PAUSE_MS = 1_000;
 
@@ -84,11 +85,16 @@ class ExchangedKeys implements PublisherAccess {
 
   private async exchangeWithRetries(source: TokenSource): Promise<ExchangedKey> {
     for (let attempt = 1; ; attempt += 1) {
+      let token = '';
       try {
-        return await this.exchange(await identityToken(source, this.wanted.audience));
+        token = await identityToken(source, this.wanted.audience);
+        return await this.exchange(token);
       } catch (failure) {
-        const isTemporary = failure instanceof Failure && failure.details.exitCode === EXIT.unreachable;
-        if (!isTemporary || attempt === ATTEMPTS) throw failure;
+        const { exitCode, code = '' } = failure instanceof Failure ? failure.details : {};
+        const isTemporary = exitCode === EXIT.unreachable;
+        // The command before may have exchanged the same token in this second; the next second has another one.
+        const wasUsed = code === REFUSED && source.kind === 'endpoint' && !isUnique(token) && attempt === 1;
+        if (!(isTemporary || wasUsed) || attempt === ATTEMPTS) throw failure;
         await pause(PAUSE_MS * attempt);
       }
     }
@@ -106,7 +112,7 @@ class ExchangedKeys implements PublisherAccess {
         expectedFields: ['key', 'expires_at'],
       },
     ).catch((failure: unknown) => {
-      throw failure instanceof Failure && failure.details.code === 'auth.exchange_refused'
+      throw failure instanceof Failure && failure.details.code === REFUSED
         ? failure.withStep(refusedStep(token, trust))
         : failure;
     });

@@ -16,7 +16,8 @@ const TRUST = 'tru_01m8g3bs1qeb0t6kqctdz6masj';
 const EXCHANGED = 'kp_exchanged';
 const OIDC = ['--oidc', '--trust', TRUST];
 const claims = { iss: 'https://gitlab.example', aud: 'https://other.example', sub: 'project_path:acme/invoices' };
-const TOKEN = `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;
+const tokenOf = (payload: object): string => `e30.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.c2ln`;
+const TOKEN = tokenOf({ ...claims, jti: 'c5a2' });
 
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString();
 const exchanged = (seconds = 600, key = EXCHANGED): StubReply => ({
@@ -80,6 +81,15 @@ describe('kushk release submit and wait --oidc', () => {
     expect(err).not.toContain(TOKEN);
     expect(cli.requests.at(-1)?.url).toBe('/oidc/exchange');
     expect(JSON.stringify(cli.requests)).not.toContain(KEY);
+  });
+
+  it('exchanges another token of Forgejo when the command before had the one of the same second', async () => {
+    const second = issued(tokenOf(claims));
+    const refused = problemReply(401, 'auth.exchange_refused');
+    cli.replies = [second, refused, issued(tokenOf({ ...claims, iat: 2 })), exchanged(), releaseReply('approved')];
+    expect((await wait(onGithub())).exitCode).toBe(0);
+    cli.replies = [second, refused, second, refused];
+    expect((await wait(onGithub())).exitCode).toBe(4);
   });
 
   it.each([

@@ -104,20 +104,21 @@ function newToken(system: System): Promise<string> {
 async function runJob(
   system: System,
   args: readonly string[],
-  job: { readonly token: string; readonly manifest?: object },
+  job: { readonly token?: string; readonly manifest?: object },
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'kushk-job-'));
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(job.manifest ?? {}));
-  const endpoint = createServer(({ url, headers }, response) => {
+  const issue = async (): Promise<string> => job.token ?? (await newToken(system));
+  const endpoint = createServer(async ({ url, headers }, response) => {
     const isRequest = url === `/token?v=2&audience=${encodeURIComponent(hubAddress())}`;
     response.writeHead(isRequest && headers.authorization === 'Bearer of the job' ? 200 : 403);
-    response.end(JSON.stringify({ value: job.token }));
+    response.end(JSON.stringify({ value: await issue() }));
   });
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
   const { port } = endpoint.address() as AddressInfo;
   const variables =
     system === 'gitlab'
-      ? { KUSHK_ID_TOKEN: job.token }
+      ? { KUSHK_ID_TOKEN: await issue() }
       : {
           ACTIONS_ID_TOKEN_REQUEST_URL: `http://127.0.0.1:${port}/token?v=2`,
           ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'of the job',
@@ -138,7 +139,7 @@ async function runJob(
 
 /** Runs `release submit --oidc` in a job of this system. */
 async function submitIn(system: System, trust: TrustResource, token?: string) {
-  const job = { token: token ?? (await newToken(system)), manifest: manifestOf(trust.plugin_id) };
+  const job = { ...(token !== undefined && { token }), manifest: manifestOf(trust.plugin_id) };
   return runJob(system, ['release', 'submit', 'manifest.json', '--oidc', '--trust', trust.id], job);
 }
 
@@ -188,7 +189,7 @@ describe('the provenance of a release', () => {
     expect((await fleet.hub.request(catalogue.getReleaseForStaff, of)).provenance).toEqual(provenance);
     await approve(release);
     const waiting = ['release', 'wait', plugin_id, '1.0.0', '--oidc', '--trust', trust.id, '--timeout', '20s'];
-    const waited = await runJob(system, waiting, { token: await newToken(system) });
+    const waited = await runJob(system, waiting, {});
     expect(waited).toMatchObject({ exitCode: 0, json: { status: 'published', provenance } });
     const { issuer } = provenance;
     const shown = { issuer, claims: provenance.claims };
