@@ -2663,7 +2663,7 @@ export const examples: Readonly<Record<string, Example>> = {
     {
      "month": "2026-11",
      "starts_at": "2026-10-31T20:30:00.000Z",
-     "ends_at": "2026-11-30T06:25:03.108Z",
+     "ends_at": "2026-11-30T20:30:00.000Z",
      "consumed": "1",
      "purchased": "0",
      "gifted": "20",

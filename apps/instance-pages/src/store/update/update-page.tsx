@@ -17,6 +17,7 @@ import {
   Panel,
   ProblemNotice,
   isReadable,
+  lazyPart,
   Tile,
   usePageTitle,
   useTexts,
@@ -25,9 +26,7 @@ import {
 } from '@kushk/ui';
 import { useMe } from '../../organisation/me.js';
 import { hasSettings, manifestOf, type PluginManifest } from '../manifest.js';
-import { CostNotice } from '../parts/cost-notice.js';
 import { describedChanges } from '../parts/changes.js';
-import { DeclinedVersions } from '../parts/declined-versions.js';
 import { LoadFailure } from '../parts/load-failure.js';
 import { MemberNotice } from '../parts/member-notice.js';
 import { PlanChoice } from '../parts/plans.js';
@@ -43,6 +42,8 @@ import { UpdateList } from './update-list.js';
 import classes from './update-page.module.css';
 
 const route = getRouteApi('/installations/$id/update');
+const CostNotice = lazyPart(async () => (await import('../parts/cost-notice.js')).CostNotice);
+const DeclinedVersions = lazyPart(async () => (await import('../parts/declined-versions.js')).DeclinedVersions);
 
 /** The version that waits for consent, or to which the installation may move: only what differs. */
 export function UpdatePage(): ReactNode {
