@@ -170,7 +170,7 @@ describe('the rollout of a release', () => {
       const about = { plugin_id: id, version: '1.1.0' };
       const reports = [{ ...about, since: from, counts: now, before: counts(1_000, 10) }];
       await service.reply(catalogueRollouts.recordCounts, { instance_id, as_of, reports });
-      return (await service.reply(catalogueRollouts.haltIfFailing, about)).halted;
+      return (await service.reply(catalogueRollouts.haltFailing, {})).halted === 1;
     };
     expect(await report('i1', counts(60, 6))).toBe(false);
     const partial = { tool_calls: 60, failed_percent: 10, error_points: 9, partial: true };

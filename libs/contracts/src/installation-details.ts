@@ -3,7 +3,7 @@ import type { CapabilityDiff, Tier } from './catalogue.js';
 import type { RolloutState } from './rollout.js';
 import type { JsonObject, RequestIdempotency } from './messages.js';
 
-/** The manifest of an installed version, or of the one that waits for consent. */
+/** The manifest of an installed version, or of the one that the update shows. */
 export interface InstallationManifest {
   readonly installation_id: string;
   readonly plugin_id: string;

@@ -234,7 +234,7 @@ export const installation = {
     TitledInstallation
   >('installation', 'installation.get'),
   /**
-   * The manifest of the installed version, or of `version` if that one waits for consent. Rejects with
+   * The manifest of the installed version, or of `version` if `getUpdate` shows that one. Rejects with
    * `installation.not_found`, or `installation.version_not_found` for any other version.
    */
   getManifest: query<

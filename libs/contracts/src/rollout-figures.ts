@@ -60,8 +60,8 @@ export const catalogueRollouts = {
     'rollout.record-counts',
     requiresNoRole('it stores what an instance reports, which the gateway of the hub requests'),
   ),
-  /** Halts a rollout whose figures reach its rule. */
-  haltIfFailing: command<{ plugin_id: string; version: string }, { halted: boolean }>(
+  /** Halts every running rollout whose figures reach its rule. Replies with how many. */
+  haltFailing: command<Record<string, never>, { halted: number }>(
     'catalogue',
     'rollout.halt-if-failing',
     requiresNoRole('the hub decides by the figures alone'),

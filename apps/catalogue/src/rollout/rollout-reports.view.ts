@@ -7,8 +7,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { InstanceReport } from './rollout-figures.js';
 
-interface StoredReport extends Omit<InstanceReport, 'isLower'> {
+export interface StoredReport extends InstanceReport {
   readonly releaseKey: string;
+  /** When the counted period began (ISO 8601). */
   readonly since: string;
 }
 
@@ -27,8 +28,8 @@ where excluded.since > r.since or (excluded.since = r.since and excluded.as_of >
 export class RolloutReports {
   constructor(private readonly database: DataSource) {}
 
-  async record(reports: readonly StoredReport[]): Promise<void> {
-    const column = (value: (report: StoredReport) => unknown): unknown[] => reports.map(value);
+  async record(reports: readonly Omit<StoredReport, 'isLower'>[]): Promise<void> {
+    const column = (value: (report: Omit<StoredReport, 'isLower'>) => unknown): unknown[] => reports.map(value);
     await this.database.query(RECORD, [
       column(({ releaseKey }) => releaseKey),
       column(({ instanceId }) => instanceId),
@@ -40,27 +41,31 @@ export class RolloutReports {
     ]);
   }
 
-  /** The reports about the period that begins at `since`. */
-  async of(releaseKey: string, since: string): Promise<readonly InstanceReport[]> {
+  /** The newest reports about these releases. A rollout that was resumed may have some about its period before. */
+  async of(releaseKeys: readonly string[]): Promise<readonly StoredReport[]> {
     const rows = await this.database.query<
       {
+        readonly release_key: string;
         readonly instance_id: string;
+        readonly since: Date;
         readonly as_of: Date;
         readonly counts: PeriodCounts;
         readonly before: PeriodCounts | null;
         readonly is_lower: boolean;
       }[]
     >(
-      `select instance_id, as_of, counts, before, is_lower from rollout_reports
-       where release_key = $1 and since = $2 order by instance_id`,
-      [releaseKey, since],
+      `select release_key, instance_id, since, as_of, counts, before, is_lower from rollout_reports
+       where release_key = any($1) order by release_key, instance_id`,
+      [releaseKeys],
     );
-    return rows.map(({ instance_id: instanceId, as_of: asOf, counts, before, is_lower: isLower }) => ({
-      instanceId,
-      asOf,
-      counts,
-      before,
-      isLower,
+    return rows.map((row) => ({
+      releaseKey: row.release_key,
+      instanceId: row.instance_id,
+      since: row.since.toISOString(),
+      asOf: row.as_of,
+      counts: row.counts,
+      before: row.before,
+      isLower: row.is_lower,
     }));
   }
 }

@@ -3,6 +3,8 @@ import {
   DEFAULT_HALT_RULE,
   type CountedPeriod,
   type CountedRollout,
+  type HaltRule,
+  type RolloutFigures,
   type RolloutResource,
   type RolloutState,
 } from '@kushk/contracts';
@@ -13,8 +15,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { Instances } from '../instance/instances.view.js';
-import { figuresOf } from './rollout-figures.js';
-import { RolloutReports } from './rollout-reports.view.js';
+import { figuresOf, isHaltDue } from './rollout-figures.js';
+import { RolloutReports, type StoredReport } from './rollout-reports.view.js';
 import { startedResource } from './rollout-resource.js';
 import { rolloutStream, stageEnd } from './rollout.js';
 
@@ -75,6 +77,22 @@ function countedFrom({ counted_from, started_at }: RolloutRow): string {
   return from.toISOString();
 }
 
+/** The reports about the period that the rollout counts now. */
+function reportsOf(row: RolloutRow, reports: readonly StoredReport[]): readonly StoredReport[] {
+  const since = countedFrom(row);
+  return reports.filter((report) => report.releaseKey === row.stream_id && report.since === since);
+}
+
+function haltRuleOf({ resource }: RolloutRow): HaltRule {
+  return (resource as Partial<RolloutResource>).halt ?? DEFAULT_HALT_RULE;
+}
+
+export interface FailingRollout {
+  readonly pluginId: string;
+  readonly version: string;
+  readonly figures: RolloutFigures;
+}
+
 @Injectable()
 export class Rollouts {
   constructor(
@@ -87,8 +105,7 @@ export class Rollouts {
   async find(releaseKey: string): Promise<RolloutResource | null> {
     const row = await this.rows.findOneBy({ stream_id: releaseKey });
     if (row === null) return null;
-    const { halt = DEFAULT_HALT_RULE } = row.resource as Partial<RolloutResource>;
-    return { ...row.resource, halt, figures: row.resource.figures ?? (await this.figuresOf(row)) };
+    return { ...row.resource, halt: haltRuleOf(row), figures: row.resource.figures ?? (await this.figuresOf(row)) };
   }
 
   /** The running rollouts with the periods that the instances count for them. */
@@ -104,15 +121,39 @@ export class Rollouts {
     );
   }
 
+  /** The running rollouts whose figures reach their rule. */
+  async failing(): Promise<readonly FailingRollout[]> {
+    const rows = await this.rows.findBy({ state: 'running' });
+    const instanceIds = (await this.instances.all()).map(({ id }) => id);
+    const reports = await this.reports.of(rows.map(({ stream_id }) => stream_id));
+    const failing: FailingRollout[] = [];
+    for (const row of rows) {
+      const since = countedFrom(row);
+      const counted = { since, instanceIds, now: now(), reports: reportsOf(row, reports) };
+      const isDue = (figures: RolloutFigures | null): figures is RolloutFigures =>
+        figures !== null && isHaltDue(figures, haltRuleOf(row));
+      // The difference is never higher than without the version before, which is looked up for few rollouts.
+      const alone = counted.reports.map((report) => ({ ...report, before: null }));
+      if (!isDue(figuresOf({ ...counted, reports: alone, before: null }))) continue;
+      const figures = figuresOf({ ...counted, before: await this.before(row) });
+      if (isDue(figures)) failing.push({ pluginId: row.plugin_id, version: row.version, figures });
+    }
+    return failing;
+  }
+
   private async figuresOf(row: RolloutRow): Promise<RolloutResource['figures']> {
-    const since = countedFrom(row);
     const [reports, before, instances] = await Promise.all([
-      this.reports.of(row.stream_id, since),
+      this.reports.of([row.stream_id]),
       this.before(row),
       this.instances.all(),
     ]);
-    const instanceIds = instances.map(({ id }) => id);
-    return figuresOf({ since, before, reports, instanceIds, now: row.state === 'running' ? now() : null });
+    return figuresOf({
+      since: countedFrom(row),
+      before,
+      reports: reportsOf(row, reports),
+      instanceIds: instances.map(({ id }) => id),
+      now: row.state === 'running' ? now() : null,
+    });
   }
 
   /**

@@ -141,6 +141,10 @@ describe('the portal of a publisher', () => {
     await page.getByRole('link', { name: 'ارسال نسخهٔ بعدی' }).click();
     await pageWithHeading(page, 'ارسال نسخهٔ تازه 1.0.1');
     await page.getByText('آمادهٔ ارسال است.').waitFor();
+    await page.getByRole('textbox', { name: 'مرحله‌ها' }).fill('۱۰:۲۴، ۱۰۰');
+    await page.getByRole('textbox', { name: 'از این تعداد فراخوانی' }).fill('هیچ');
+    await page.getByText('مرحله‌ها و قاعدهٔ توقف انتشار تدریجی را اصلاح کنید.').waitFor();
+    await page.getByRole('textbox', { name: 'از این تعداد فراخوانی' }).fill('۲۰');
     await page.getByRole('button', { name: 'ارسال برای بازبینی' }).click();
     await page.getByRole('heading', { level: 1, name: 'آزمون پورتال 1.0.1' }).waitFor();
 
@@ -152,6 +156,13 @@ describe('the portal of a publisher', () => {
     expect(granted(await publisher.api.get(`/releases/${id}/1.0.1`))).toMatchObject({
       status: 'withdrawn',
       status_reason: 'زود بود',
+      rollout: {
+        stages: [
+          { percent: 10, hours: 24 },
+          { percent: 100, hours: 0 },
+        ],
+        halt: { error_points: 5, min_calls: 20, min_installations: 2 },
+      },
     });
     await page.getByRole('link', { name: id }).first().click();
     await rowWith(page, /1\.0\.1.*زود بود.*لغوشده/).waitFor();

@@ -71,7 +71,7 @@ const lifecycleRoutes: readonly Route[] = [
     request: (call) => ({ ...ofInstallation(call), ...withSettings(call) }),
   }),
   proxyRoute('GET', `${INSTALLATION}/manifest`, {
-    summary: 'Get the manifest of the installed version, or of the version that waits for consent',
+    summary: 'Get the manifest of the installed version, or of the version that the update shows',
     query: (read) => ({ version: read.text('version', VERSION_MAX) }),
     calls: installation.getManifest,
     request: (call) => ({ ...ofInstallation(call), version: call.query.version }),

@@ -1,6 +1,6 @@
 /**
  * Asks every instance what it has counted of the releases that are rolled out, and stores it in the catalogue, which
- * halts a rollout by the sums (docs/reference/rollout.md). What an instance reported before counts while it is silent.
+ * halts rollouts by the sums (docs/reference/rollout.md). What an instance reported before counts while it is silent.
  */
 import {
   catalogue,
@@ -20,8 +20,7 @@ const INSTANCES_PER_PAGE = 200;
 /** Two periods each. */
 const ROLLOUTS_PER_REQUEST = MAX_COUNTED_PERIODS / 2;
 
-/** One round. `log` gets what did not work; the next round repeats it. */
-export async function collectCounts(send: SendRequest, log: (error: unknown, about: string) => void): Promise<void> {
+export async function collectCounts(send: SendRequest): Promise<void> {
   const { rollouts } = (await send(catalogueRollouts.listCounted, {})).reply;
   if (rollouts.length === 0) return;
   const waiting = await instanceIds(send);
@@ -29,10 +28,7 @@ export async function collectCounts(send: SendRequest, log: (error: unknown, abo
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await collectFrom(id, rollouts, send);
   };
   await Promise.all(Array.from({ length: Math.min(INSTANCES_AT_A_TIME, waiting.length) }, work));
-  for (const { plugin_id, version } of rollouts)
-    await send(catalogueRollouts.haltIfFailing, { plugin_id, version }).catch((error: unknown) => {
-      log(error, `${plugin_id}@${version}`);
-    });
+  await send(catalogueRollouts.haltFailing, {});
 }
 
 async function collectFrom(instanceId: string, rollouts: readonly CountedRollout[], send: SendRequest): Promise<void> {

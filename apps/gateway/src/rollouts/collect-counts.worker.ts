@@ -1,5 +1,5 @@
 import { Broker } from '@kushk/broker';
-import { BackgroundLoop, log, newId } from '@kushk/runtime';
+import { BackgroundLoop, newId } from '@kushk/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { requestSender } from '../http/request-sender.js';
 import { collectCounts } from './collect-counts.js';
@@ -38,8 +38,6 @@ export class CollectCountsWorker implements OnApplicationBootstrap, OnModuleDest
       traceparent: null,
       deadlineAtMs: performance.now() + DEADLINE_MS,
     });
-    return collectCounts(send, (err, release) => {
-      log.error({ err, release }, 'the figures of a rollout could not be checked');
-    });
+    return collectCounts(send);
   }
 }

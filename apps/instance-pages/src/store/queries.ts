@@ -76,7 +76,7 @@ export const installationQuery = (id: string) =>
     queryFn: () => resultOf(instanceApi.GET('/instance/v1/installations/{installation_id}', at(id))),
   });
 
-/** The manifest of the installed version, or of the one that waits for consent. */
+/** The manifest of the installed version, or of the one that the update shows. */
 export const manifestQuery = (id: string, version: string | null = null) =>
   queryOptions({
     queryKey: ['installations', id, 'manifest', version],

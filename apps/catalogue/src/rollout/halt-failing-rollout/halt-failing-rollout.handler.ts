@@ -15,24 +15,29 @@ const halted = new Counter({
   registers: [metrics],
 });
 
-/** Reads the newest figures and halts the rollout if they reach its rule. */
+/**
+ * Halts the running rollouts whose newest figures reach their rule. One request checks all, so a gateway of an earlier
+ * version, which sends one for each rollout, checks them more often.
+ */
 export const HaltFailingRolloutHandler = commandHandler(
-  catalogueRollouts.haltIfFailing,
+  catalogueRollouts.haltFailing,
   { rollouts: Rollouts, signer: StatusSigner, changes: ReleaseChanges },
-  async ({ plugin_id: pluginId, version }, { rollouts, signer, changes }, { run }) => {
-    const figures = (await rollouts.find(releaseKey(pluginId, version)))?.figures ?? null;
-    if (figures === null) return respond({ halted: false });
-    const outcome = await run({
-      name: 'HaltFailingRollout',
-      streams: { rollout: rolloutRef(pluginId, version) },
-      command: { pluginId, version, figures, at: now().toISOString(), signRollout: signer.signRollout },
-      decide: haltFailingRollout,
-    });
-    if (outcome.accepted && outcome.reply.halted) {
+  async (_request, { rollouts, signer, changes }, { runPart }) => {
+    let count = 0;
+    for (const { pluginId, version, figures } of await rollouts.failing()) {
+      const outcome = await runPart(releaseKey(pluginId, version))({
+        name: 'HaltFailingRollout',
+        streams: { rollout: rolloutRef(pluginId, version) },
+        command: { pluginId, version, figures, at: now().toISOString(), signRollout: signer.signRollout },
+        decide: haltFailingRollout,
+      });
+      // A rollout that cannot be decided now does not hold up the others; the next request tries it again.
+      if (!outcome.accepted || !outcome.reply.halted) continue;
+      count += 1;
       halted.inc();
       changes.notify(pluginId, version);
       log.warn({ plugin_id: pluginId, version, figures }, 'rollout halted by its figures');
     }
-    return outcome;
+    return respond({ halted: count });
   },
 );

@@ -36,6 +36,12 @@ it('keeps the version of a pinned installation until the admin moves it or lets 
     version: '1.1.0',
     needs_consent: false,
   });
+  // The page of the update shows what differs.
+  const manifestOf = (version: string) => harness.service.outcomeCode(installation.getManifest, { ...ref, version });
+  expect([await manifestOf('1.1.0'), await manifestOf('1.2.0')]).toEqual([
+    'accepted',
+    'installation.version_not_found',
+  ]);
 
   const move = (version: string) => harness.service.request(installation.moveToVersion, { ...ref, version });
   expect(await move('1.2.0')).toMatchObject({

@@ -2,16 +2,14 @@ import { queryHandler, respond } from '@kushk/broker';
 import { installation, type InstallationUpdate } from '@kushk/contracts';
 import { refuse } from '@kushk/decider';
 import { Evaluator } from '@kushk/runtime/evaluation';
-import { Manifests, type ListedVersion, type ManifestRef } from '../../listing/listing.view.js';
+import { Manifests } from '../../listing/listing.view.js';
 import { reaches, type RolloutProgress } from '../../rollout/rollout.js';
 import { StoreCatalogue } from '../../listing/store-catalogue.js';
-import { isUpdate } from '../follow-version/follow-version.js';
-import { manifestRefOf } from '../follow-version/version-preparation.js';
-import { availableVersion, followerOf } from '../follow-version/version-to-follow.js';
 import { versionDeclines } from '../installation-resources.js';
-import { Installations, type InstallationRow } from '../installation.view.js';
+import { Installations } from '../installation.view.js';
 import { InstallationSecrets } from '../installation-secrets.js';
 import { SettingsReader } from '../settings-reader.js';
+import { availableUpdate } from './available-update.js';
 import { updateResource } from './update-resource.js';
 
 export const GetUpdateHandler = queryHandler(
@@ -54,11 +52,4 @@ function rolloutFor(progress: RolloutProgress | null, placeOf: () => number): In
   if (progress === null || progress.state === 'complete') return null;
   const { state, percent } = progress;
   return { state, percent, reached: reaches(progress, placeOf) };
-}
-
-function availableUpdate(row: InstallationRow, listed: readonly ListedVersion[]): ManifestRef | null {
-  const available = availableVersion(listed, followerOf(row));
-  if (available === null) return null;
-  const ref = manifestRefOf(available);
-  return isUpdate(ref, row.grants) ? ref : null;
 }
