@@ -553,7 +553,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the manifest of the installed version, or of the version that waits for consent */
+        /** Get the manifest of the installed version, or of the version that the update shows */
         get: operations["getManifest"];
         put?: never;
         post?: never;
@@ -2259,7 +2259,7 @@ export interface components {
             lifecycle: components["schemas"]["ChannelHealth"];
             tools: components["schemas"]["ChannelHealth"];
         };
-        /** @description The manifest of an installed version, or of the one that waits for consent. */
+        /** @description The manifest of an installed version, or of the one that the update shows. */
         InstallationManifest: {
             installation_id: string;
             manifest: {

@@ -1839,7 +1839,7 @@ export const responseComponents: Schemas = {
     required: ['lifecycle', 'events', 'tools'],
   },
   InstallationManifest: {
-    description: 'The manifest of an installed version, or of the one that waits for consent.',
+    description: 'The manifest of an installed version, or of the one that the update shows.',
     type: 'object',
     properties: {
       installation_id: { type: 'string', pattern: '^ins_[0-9a-z]{26}$' },
