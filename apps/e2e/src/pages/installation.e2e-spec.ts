@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, RecordingPlugin, responses } from '@kushk/testing';
 import { granted } from '../parties/client.js';
-import { installed, manifestOf, type Installed } from '../parties/invoices.js';
-import { admin, newPublisher, unique } from '../parties/parties.js';
+import { installed, manifestOf, published, type Installed } from '../parties/invoices.js';
+import { admin, newPublisher, operator, reviewer, unique, type Publisher } from '../parties/parties.js';
 import { expectNoAxeViolations, openContext, openPage, originOf, settled, type Page } from './browser.js';
 
 let plugin: RecordingPlugin;
+let publisher: Publisher;
 let shop: Installed;
 let name: string;
 
 beforeEach(async () => {
   plugin = await RecordingPlugin.start();
   name = unique('فروشگاه ');
-  const publisher = await newPublisher('pages');
+  publisher = await newPublisher('pages');
   const id = `ir.pages.${unique('p')}`;
   const manifest = {
     ...manifestOf({ id, publisher: publisher.id, baseUrl: plugin.baseUrl }),
@@ -108,6 +109,67 @@ describe('the pages of an installation', () => {
     await page.mouse.click(2, 2);
     await question.getByRole('button', { name: 'دور ریختن' }).click();
     await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('show how far a version is rolled out: a halt holds it back, an admin moves at once, a pinned one stays', async () => {
+    const { id } = shop.manifest;
+    granted(await operator.post(`/publishers/${publisher.id}/members`, { subject: 'dev|publisher', name: 'پویا' }));
+    // One installation of ten thousand is in the first stage.
+    const rollout = {
+      stages: [
+        { percent: 0.01, hours: 24 },
+        { percent: 100, hours: 0 },
+      ],
+    };
+    const next = { ...shop.manifest, version: '1.1.0' };
+    granted(await publisher.api.post('/releases', { manifest: next, rollout }));
+    granted(await reviewer.post(`/releases/${id}/1.1.0/take`));
+    granted(await reviewer.post(`/releases/${id}/1.1.0/approve`, { tier: 'verified', publish: true }));
+    await eventually(async () => (await admin.get(`/store/${id}?version=1.1.0`)).status === 200);
+    const portal = await openPage({
+      as: 'publisher',
+      role: 'hub',
+      path: `/portal/${publisher.id}/plugins/${id}/1.1.0`,
+    });
+    const panel = portal.getByRole('region', { name: 'انتشار تدریجی' });
+    await panel.getByText('در جریان').waitFor();
+    await panel.getByText('۰٫۰۱٪ برای ۲۴ ساعت').waitFor();
+    // Pages read how far a version is when they open.
+    const untilRollout = (state: string): Promise<unknown> =>
+      eventually(async () => {
+        const { body } = await admin.get(`/installations/${shop.id}/update`);
+        expect(body).toMatchObject({ version: '1.1.0', rollout: { state, percent: 0.01, reached: false } });
+        return true;
+      });
+    await untilRollout('running');
+    const page = await open('/update');
+    await page.getByText('به ۰٫۰۱٪ نصب‌ها رسیده').waitFor();
+    await expectNoAxeViolations(page);
+
+    await panel.getByRole('button', { name: 'توقف' }).click();
+    const dialog = portal.getByRole('alertdialog');
+    await dialog.getByRole('textbox').fill('جمع فاکتورها اشتباه است');
+    await dialog.getByRole('button', { name: 'توقف' }).click();
+    await panel.getByText('متوقف', { exact: true }).waitFor();
+    await panel.getByText('جمع فاکتورها اشتباه است').waitFor();
+    await panel.getByText('متوقف‌کننده').waitFor();
+    await panel.getByText('ناشر', { exact: true }).waitFor();
+    await expectNoAxeViolations(portal);
+    await untilRollout('halted');
+    await page.reload();
+    await page.getByText('در ۰٫۰۱٪ نصب‌ها متوقف شده').waitFor();
+    const version = async (): Promise<unknown> => granted(await admin.get(`/installations/${shop.id}`)).version;
+    expect(await version()).toBe('1.0.0');
+
+    await page.getByRole('button', { name: 'همین حالا به‌روز شود' }).click();
+    await eventually(async () => (await version()) === '1.1.0');
+    const settings = await open();
+    await settings.getByText('به‌روزرسانی خودکار').click();
+    await eventually(async () => granted(await admin.get(`/installations/${shop.id}`)).follow === 'manual');
+    await published(publisher, { ...next, version: '1.2.0' });
+    await settings.getByRole('link', { name: 'نسخه‌های تازه‌تر' }).click();
+    await settings.getByText('این نصب خودش به این نسخه نرفته است').waitFor();
+    expect(await version()).toBe('1.1.0');
   });
 
   it('pause and resume it, and remove it with what becomes of MU and records, only when its name is typed', async () => {
