@@ -116,7 +116,7 @@ async function instanceScreens({ admin }: ScreenSources): Promise<readonly Scree
     screen('/sessions/$id', `/sessions/${await firstId('sessions?limit=1')}`),
     screen('/documents/$id', `/documents/${await firstId('documents?limit=1')}`),
     screen('/search', `/search?q=${encodeURIComponent('خرید')}`),
-    ...['/rules', '/audit', '/tools', '/store', '/installations'].map((path) => screen(path)),
+    ...['/rules', '/audit', '/tools', '/store', '/installations', '/wallets'].map((path) => screen(path)),
     screen('/store/$plugin', `/store/${fresh}`),
     screen('/store/$plugin/install', `/store/${fresh}/install`),
     screen('/installations/$id', `/installations/${installation}`),
