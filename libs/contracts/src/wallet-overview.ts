@@ -76,7 +76,10 @@ export interface WalletSummary extends Balance, WalletControls {
   readonly is_low: boolean;
   readonly consumed_this_month: string;
   readonly consumed_last_month: string;
-  /** Until when the balance is enough at last month's use; null when nothing was used, or for over ten years. */
+  /**
+   * Until which day in Tehran, `YYYY-MM-DD`, the balance is enough at last month's use; null when nothing was used then,
+   * and for over ten years.
+   */
   readonly enough_until: string | null;
 }
 

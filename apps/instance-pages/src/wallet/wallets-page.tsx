@@ -194,5 +194,7 @@ function State({ wallet }: { readonly wallet: PluginWallet }): ReactNode {
 function Enough({ wallet: { enough_until: until } }: { readonly wallet: PluginWallet }): ReactNode {
   const { t, language } = useTexts();
   if (until === null) return <span className={classes.soft}>{t('wallets.enough.unknown')}</span>;
-  return <time dateTime={until}>{t('wallets.enough.until', { day: day(new Date(until), language) })}</time>;
+  return (
+    <time dateTime={until}>{t('wallets.enough.until', { day: day(new Date(`${until}T12:00:00Z`), language) })}</time>
+  );
 }

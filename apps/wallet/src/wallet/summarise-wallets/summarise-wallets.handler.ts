@@ -1,5 +1,5 @@
 import { queryHandler, respond } from '@kushk/broker';
-import { usageMonthBounds, usageMonthOf, walletOverview, WALLETS_PER_REQUEST } from '@kushk/contracts';
+import { tehranDayOf, usageMonthBounds, usageMonthOf, walletOverview, WALLETS_PER_REQUEST } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { formatMu } from '@kushk/manifest';
@@ -30,7 +30,7 @@ export const SummariseWalletsHandler = queryHandler(
       if (wallet.status === 'absent') return [];
       const { installationId } = wallet;
       const last = consumed.get(`${installationId} ${before}`) ?? 0n;
-      const use = { availableMicroMu: availableOf(wallet.totals), consumedMicroMu: last, periodMs, at };
+      const until = enoughUntil({ availableMicroMu: availableOf(wallet.totals), consumedMicroMu: last, periodMs, at });
       return [
         {
           installation_id: installationId,
@@ -39,7 +39,7 @@ export const SummariseWalletsHandler = queryHandler(
           is_low: isLow(wallet),
           consumed_this_month: formatMu(consumed.get(`${installationId} ${month}`) ?? 0n),
           consumed_last_month: formatMu(last),
-          enough_until: enoughUntil(use)?.toISOString() ?? null,
+          enough_until: until === null ? null : tehranDayOf(until),
         },
       ];
     });
