@@ -60,7 +60,7 @@ export const walletOverviewRoutes: readonly Route[] = [
 export const walletOverviewOperations: OperationDescriptions = {
   [`GET ${PREFIX}/wallets`]: {
     description:
-      '`enough_until` is when the balance ends if as much is used as last month; null when nothing was used then, or for over ten years. `totals` are the sums of all wallets. `format=csv` returns all of them by plugin.',
+      '`enough_until` is the day in Tehran on which the balance ends if as much is used as last month; null when nothing was used then, or for over ten years. `totals` are the sums of all wallets. `format=csv` returns all of them by plugin.',
     query: {
       sort: 'By plugin (default), by the lowest balance, by the highest use of this month, or by the earliest end of the balance',
     },
