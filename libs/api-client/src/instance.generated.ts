@@ -1774,7 +1774,7 @@ export interface paths {
         };
         /**
          * List the wallets of all installed plugins with their sums, as JSON or CSV
-         * @description `enough_until` is when the balance ends if as much is used as last month; null when nothing was used then, or for over ten years. `totals` are the sums of all wallets. `format=csv` returns all of them by plugin. Requires: role admin.
+         * @description `enough_until` is the day in Tehran on which the balance ends if as much is used as last month; null when nothing was used then, or for over ten years. `totals` are the sums of all wallets. `format=csv` returns all of them by plugin. Requires: role admin.
          */
         get: operations["listWallets"];
         put?: never;
@@ -2619,7 +2619,7 @@ export interface components {
             consumed_this_month: string;
             /**
              * Format: date-time
-             * @description Until when the balance is enough at last month's use; null when nothing was used, or for over ten years.
+             * @description Until which day in Tehran, `YYYY-MM-DD`, the balance is enough at last month's use; null when nothing was used then, and for over ten years.
              */
             enough_until: string | null;
             /** @description `by`: the id of a person, `staff:<subject>` or `system`. */

@@ -2684,7 +2684,7 @@ export const responseComponents: Schemas = {
       consumed_last_month: { type: 'string' },
       enough_until: {
         description:
-          "Until when the balance is enough at last month's use; null when nothing was used, or for over ten years.",
+          "Until which day in Tehran, `YYYY-MM-DD`, the balance is enough at last month's use; null when nothing was used then, and for over ten years.",
         type: ['string', 'null'],
         format: 'date-time',
       },
