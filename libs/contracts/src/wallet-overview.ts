@@ -77,8 +77,8 @@ export interface WalletSummary extends Balance, WalletControls {
   readonly consumed_this_month: string;
   readonly consumed_last_month: string;
   /**
-   * Until which day in Tehran, `YYYY-MM-DD`, the balance is enough at last month's use; null when nothing was used then,
-   * and for over ten years.
+   * Until which day in Tehran, `YYYY-MM-DD`, the balance is enough at last month's use; null when nothing was used
+   * then, and for over ten years.
    */
   readonly enough_until: string | null;
 }
