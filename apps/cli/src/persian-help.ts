@@ -1,5 +1,6 @@
 import { PERSIAN_HELP_ACCESS_CODE } from './persian-access-code.js';
 import { PERSIAN_HELP_ROLLOUT } from './persian-rollout.js';
+import { PERSIAN_HELP_NOTIFICATIONS } from './persian-notifications.js';
 import { PERSIAN_HELP_DEV } from './persian-help-dev.js';
 import { PERSIAN_HELP_REVIEW } from './persian-review.js';
 import { PERSIAN_HELP_STORE } from './persian-store.js';
@@ -8,6 +9,7 @@ import { PERSIAN_HELP_STORE } from './persian-store.js';
 export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   ...PERSIAN_HELP_ACCESS_CODE,
   ...PERSIAN_HELP_ROLLOUT,
+  ...PERSIAN_HELP_NOTIFICATIONS,
   ...PERSIAN_HELP_DEV,
   ...PERSIAN_HELP_REVIEW,
   ...PERSIAN_HELP_STORE,

@@ -2,6 +2,7 @@ import { PERSIAN_ACCESS_CODE } from './persian-access-code.js';
 import { PERSIAN_ROLLOUT } from './persian-rollout.js';
 import { PERSIAN_CALLS } from './persian-calls.js';
 import { PERSIAN_DEV } from './persian-dev.js';
+import { PERSIAN_NOTIFICATIONS } from './persian-notifications.js';
 import { PERSIAN_OIDC } from './persian-oidc.js';
 import { PERSIAN_REVIEW } from './persian-review.js';
 import { PERSIAN_STORE } from './persian-store.js';
@@ -12,6 +13,7 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   ...PERSIAN_ROLLOUT,
   ...PERSIAN_CALLS,
   ...PERSIAN_DEV,
+  ...PERSIAN_NOTIFICATIONS,
   ...PERSIAN_OIDC,
   ...PERSIAN_REVIEW,
   ...PERSIAN_STORE,

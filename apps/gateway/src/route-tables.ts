@@ -14,6 +14,7 @@ import { containerRoutes } from './organisation/container-routes.js';
 import { installationRoutes } from './organisation/installation-routes.js';
 import { organisationRoutes } from './organisation/people-routes.js';
 import { instanceAuditRoutes } from './organisation/audit-routes.js';
+import { notificationRoutes } from './organisation/notification-routes.js';
 import { ruleRoutes } from './organisation/rule-routes.js';
 import { walletOverviewOperations, walletOverviewRoutes } from './organisation/wallet-overview-routes.js';
 import { recordRoutes } from './organisation/record-routes.js';
@@ -109,6 +110,7 @@ function instanceRoutes(
     ...recordRoutes,
     ...sourceRoutes,
     ...ruleRoutes,
+    ...notificationRoutes,
     ...instanceAuditRoutes({ hasContainers: containers.driver !== 'off' }),
     ...installationRoutes({ production }),
     ...walletOverviewRoutes,

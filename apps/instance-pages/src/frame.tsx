@@ -22,6 +22,7 @@ import {
 import { sections } from './destinations.js';
 import { InstalledApps } from './embedded/installed-apps.js';
 import { InboxCount } from './inbox/inbox-count.js';
+import { UnreadCount } from './notifications/unread-count.js';
 import { searchRecords } from './search.js';
 
 /** The shell around all pages. Links of React Aria (table rows, menu items) use the same router. */
@@ -77,6 +78,7 @@ export function Frame(): ReactNode {
         tools={
           <>
             <PaletteHost pages={pages} {...(organisation !== null && { search })} />
+            {organisation !== null && <UnreadCount />}
             <DisplayMenu />
           </>
         }

@@ -4,6 +4,7 @@ import { embeddedRoutes } from './embedded/routes.js';
 import { inboxRoutes } from './inbox/routes.js';
 import { installationRoutes } from './installation/routes.js';
 import { organisationRoutes } from './organisation/routes.js';
+import { notificationRoutes } from './notifications/routes.js';
 import { recordRoutes } from './records/routes.js';
 import { HomePage } from './home-page.js';
 import { rootRoute } from './root-route.js';
@@ -17,6 +18,7 @@ export const routeTree = rootRoute.addChildren([
   home,
   signedIn,
   ...inboxRoutes,
+  ...notificationRoutes,
   ...recordRoutes,
   ...storeRoutes,
   ...installationRoutes,

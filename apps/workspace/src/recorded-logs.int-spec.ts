@@ -34,6 +34,8 @@ describeRecordedLogs({
     'calendar_event CalendarEventDeleted': NEW,
     'session SessionDeleted': NEW,
     'memory MemoryDeleted': NEW,
+    'notice NoticeGiven': NEW,
+    'notification_reader NotificationsRead': NEW,
     'roster LeadLeft': NOT_REACHED,
   },
   async expectServed(service, log) {

@@ -20,6 +20,9 @@ import { installationStream } from './installation/installation.js';
 import { installationPublic } from './installation/installation.public.js';
 import { memoryType } from './memory/memory.js';
 import { MemoryRow, memories } from './memory/memory.view.js';
+import { noticeStream } from './notification/notice.js';
+import { NoticeRow, notices } from './notification/notice.view.js';
+import { notificationReaderStream } from './notification/notification-reader.js';
 import { organisationStream } from './organisation/organisation.js';
 import { OrganisationRow, organisations } from './organisation/organisation.view.js';
 import { membershipStream } from './person/membership.js';
@@ -65,6 +68,8 @@ const streams = [
   sourceStream,
   sourceExternalIdStream,
   sourceQuotaStream,
+  noticeStream,
+  notificationReaderStream,
   staffStream,
   rosterStream,
 ];
@@ -89,6 +94,7 @@ export const workspaceStore: StoreDefinition = {
     sessionMessages,
     memories,
     sources,
+    notices,
     ...auditViews(streams, workspaceAudits),
   ],
   publications: [installationPublic, proposalPublic, sourcePublic],
@@ -110,6 +116,7 @@ export const workspaceStore: StoreDefinition = {
     SessionMessageRow,
     MemoryRow,
     SourceRow,
+    NoticeRow,
     ContentRow,
     UploadRow,
     UploadChunkRow,

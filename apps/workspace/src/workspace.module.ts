@@ -20,6 +20,12 @@ import { ListOpenCasesFirstHandler } from './case/list-open-cases-first/list-ope
 import { OnCapabilitiesChangedHandler } from './installation/on-capabilities-changed/on-capabilities-changed.handler.js';
 import { OnInstallationRemovedHandler } from './installation/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './installation/on-installation-requested/on-installation-requested.handler.js';
+import { ListNotificationsHandler } from './notification/list-notifications/list-notifications.handler.js';
+import { MarkReadHandler } from './notification/mark-read/mark-read.handler.js';
+import { Notices } from './notification/notice.view.js';
+import { OnBalanceLowHandler } from './notification/on-balance-low/on-balance-low.handler.js';
+import { OnInstallationSuspendedHandler } from './notification/on-installation-suspended/on-installation-suspended.handler.js';
+import { OnVersionAbandonedHandler } from './notification/on-version-abandoned/on-version-abandoned.handler.js';
 import { CountInboxHandler } from './inbox/count-inbox/count-inbox.handler.js';
 import { CreateOrganisationHandler } from './organisation/create-organisation/create-organisation.handler.js';
 import { ListOrganisationsHandler } from './organisation/list-organisations/list-organisations.handler.js';
@@ -34,6 +40,7 @@ import { RemovePersonHandler } from './person/remove-person/remove-person.handle
 import { CheckHandlesHandler } from './person-session/check-handles/check-handles.handler.js';
 import { HandleBearers } from './person-session/check-handles/handle-bearers.view.js';
 import { InstanceRoles } from './person-session/instance-roles.js';
+import { ProposalAttention } from './proposal/attention.view.js';
 import { ProposalChecks } from './proposal/make-proposal/proposal-checks.js';
 import { proposalHandlers } from './proposal/proposal-handlers.js';
 import { ChangedRecords } from './proposal/changed-records.view.js';
@@ -126,6 +133,8 @@ const EXTRACTIONS_AT_ONCE = 2;
     ...personSessionProviders,
     HandleBearers,
     Proposals,
+    ProposalAttention,
+    Notices,
     ChangedRecords,
     RecordReferences,
     Records,
@@ -248,6 +257,8 @@ const EXTRACTIONS_AT_ONCE = 2;
     GetSourceOfPluginHandler,
     ReadTextHandler,
     CountInboxHandler,
+    ListNotificationsHandler,
+    MarkReadHandler,
     ListSourcesHandler,
     ListSourcesOfPluginHandler,
     ReadContentHandler,
@@ -262,6 +273,9 @@ const EXTRACTIONS_AT_ONCE = 2;
     OnCapabilitiesChangedHandler,
     OnInstallationRemovedHandler,
     OnInstallationRequestedHandler,
+    OnBalanceLowHandler,
+    OnInstallationSuspendedHandler,
+    OnVersionAbandonedHandler,
   ],
 })
 export class WorkspaceModule {}

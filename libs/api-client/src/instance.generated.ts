@@ -1130,6 +1130,40 @@ export interface paths {
         patch: operations["editMemory"];
         trace?: never;
     };
+    "/instance/v1/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your notifications, the newest first, with the number of unread ones */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/instance/v1/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark your notifications as read, up to a time */
+        post: operations["markNotificationsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instance/v1/organisations": {
         parameters: {
             query?: never;
@@ -2409,6 +2443,34 @@ export interface components {
             text: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        /** @description A notification. A field that does not belong to its kind is null. */
+        NotificationResource: {
+            /**
+             * Format: date-time
+             * @description When it happened, or when the newest of the waiting proposals was a day old.
+             */
+            at: string;
+            /** @description Of `wallet_low`: the available balance in MU at that time. */
+            available: string | null;
+            /** @description Of `proposals_waiting`: how many there are; 1,000 stands for 1,000 or more. */
+            count: number | null;
+            id: string;
+            /** @description The installation; null for `proposals_waiting`. */
+            installation_id: string | null;
+            /** @enum {unknown} */
+            kind: "proposal_assigned" | "proposals_waiting" | "plugin_stopped" | "plugin_failing" | "wallet_low";
+            /** @description Its plugin; null for `proposals_waiting`. */
+            plugin_id: string | null;
+            /** @description Of `proposal_assigned`. */
+            proposal_id: string | null;
+            read: boolean;
+            /** @description Of `proposal_assigned`: the summary of the proposal. */
+            summary: string | null;
+            /** @description Of `wallet_low`: the threshold in MU. */
+            threshold: string | null;
+            /** @description Of `plugin_failing`: the version that was given up. */
+            version: string | null;
         };
         /** @description One plugin of the store with its manifest. */
         OfferResource: {
@@ -7631,6 +7693,103 @@ export interface operations {
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalidMemoryInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before; absent for the first page */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description The most items in the page: 50 by default */
+                limit?: components["parameters"]["Limit"];
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: components["parameters"]["Organisation"];
+            };
+            header?: {
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: components["parameters"]["ServiceOrganisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: components["schemas"]["NotificationResource"][];
+                        next_cursor: string | null;
+                        unread: number;
+                    };
+                };
+            };
+            400: components["responses"]["RequestMalformedOrganisationRequired"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            422: components["responses"]["RequestInvalidCursorInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    markNotificationsRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: components["parameters"]["ServiceOrganisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Format: date-time */
+                    until?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        read_until: string;
+                    };
+                };
+            };
+            400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServiceFailed"];
             503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];

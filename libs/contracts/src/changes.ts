@@ -14,6 +14,7 @@ export const instanceLists = {
   calendar: 'member',
   sessions: 'member',
   memory: 'member',
+  notifications: 'member',
   installations: 'member',
   store: 'member',
   clock: 'member',

@@ -75,7 +75,11 @@ export const reactionsOf: Readonly<Record<ServiceName, readonly ServiceReaction[
     { publisher: 'installation', reaction: forwardingReaction },
   ],
   wallet: [{ publisher: 'installation', reaction: 'on-installation-changed' }],
-  workspace: [{ publisher: 'installation', reaction: 'on-installation-changed' }],
+  workspace: [
+    { publisher: 'installation', reaction: 'on-installation-changed' },
+    { publisher: 'wallet', reaction: 'on-balance-low' },
+    { publisher: 'delivery', reaction: 'on-lifecycle-changed' },
+  ],
   delivery: [
     { publisher: 'installation', reaction: 'on-installation-changed' },
     { publisher: 'wallet', reaction: 'on-balance-low' },

@@ -36,6 +36,7 @@ export type IdPrefix =
   | 'doc'
   | 'mem'
   | 'msg'
+  | 'ntf'
   | 'aud'
   | 'hnd'
   | 'req';

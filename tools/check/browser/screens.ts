@@ -126,6 +126,7 @@ async function instanceScreens({ admin }: ScreenSources): Promise<readonly Scree
     screen('/installations/$id/update', `/installations/${waiting ?? installation}/update`),
     screen('/apps/$installation', `/apps/${installation}`),
     ...['/organisations', '/staff', '/staff/audit'].map((path) => ({ ...screen(path), as: 'platform' })),
+    screen('/notifications'),
     screen('/no/such/page'),
   ];
 }

@@ -273,6 +273,34 @@ describe('the inbox', () => {
     await expectNoAxeViolations(theirs);
   });
 
+  it('tells with the bell who got a proposal, and admins alone that a balance is low', async () => {
+    const made = await proposed('250');
+    const me = granted(await member.get('/me')).person as { id: string };
+    granted(await admin.post(`/proposals/${made.id}/assign`, { assignee_id: me.id }));
+    const page = await openPage({ as: 'member', path: '/cases' });
+    await page.getByRole('link', { name: /^اعلان‌ها، [۰-۹]+ خوانده‌نشده/ }).click();
+    const row = page.getByRole('listitem').filter({ hasText: made.summary });
+    await row.getByText('تازه', { exact: true }).waitFor();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'همه را خواندم' }).click();
+    await row.getByText('تازه', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'اعلان‌ها، همه خوانده شده' }).waitFor();
+    await row.getByRole('link', { name: 'پیشنهادی به شما واگذار شد' }).click();
+    await page.getByRole('heading', { level: 2, name: made.summary }).waitFor();
+
+    granted(await admin.put(`/installations/${installationId}/wallet/threshold`, { mu: '1000' }));
+    const noticesOf = async (person: typeof admin): Promise<readonly unknown[]> => {
+      const { items } = granted(await person.get('/notifications')) as { items: readonly Record<string, unknown>[] };
+      return items.filter((item) => item['kind'] === 'wallet_low' && item['installation_id'] === installationId);
+    };
+    await eventually(async () => (await noticesOf(admin)).length === 1);
+    expect(await noticesOf(admin)).toMatchObject([{ available: '0', threshold: '1000', read: false }]);
+    expect(await noticesOf(member)).toEqual([]);
+    const { read_until } = granted(await admin.post('/notifications/read', {}));
+    expect(await noticesOf(admin)).toMatchObject([{ read: true }]);
+    expect(granted(await admin.post('/notifications/read', { until: '2026-11-20T08:00:00Z' }))).toEqual({ read_until });
+  });
+
   it('says that a colleague was faster, and shows that decision in place of mine', async () => {
     const made = await proposed('250');
     const page = await open(made.id);

@@ -357,6 +357,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'GET /instance/v1/me': { request: null, codes: [], headers: [] },
   'GET /instance/v1/memory': { request: 'listMemory', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/memory/:id': { request: 'getMemory', codes: ['memory.not_found'], headers: ['etag'] },
+  'GET /instance/v1/notifications': { request: 'listNotifications', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/organisations': { request: 'listOrganisations', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/pages': {
     request: 'listPages',
@@ -934,6 +935,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     headers: [],
   },
   'POST /instance/v1/memory': { request: 'createMemory', codes: ['memory.invalid'], headers: ['etag', 'location'] },
+  'POST /instance/v1/notifications/read': { request: 'markNotificationsRead', codes: ['request.invalid'], headers: [] },
   'POST /instance/v1/organisations': {
     request: 'createOrganisation',
     codes: ['organisation.exists', 'person.exists'],

@@ -2789,6 +2789,30 @@ export const examples: Readonly<Record<string, Example>> = {
    "updated_at": "2026-11-28T09:29:57.253Z"
   }
  },
+ "get /instance/v1/notifications": {
+  "path": "/instance/v1/notifications",
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "installation_id": "ins_01m8g1a8nzeqts89x000000001",
+     "plugin_id": "ir.inbox.p",
+     "proposal_id": null,
+     "summary": null,
+     "count": null,
+     "version": null,
+     "available": "0",
+     "threshold": "1000",
+     "id": "ntf_01m8g1a8nzeqts89x000000002",
+     "at": "2026-11-28T09:29:59.572Z",
+     "read": false,
+     "kind": "wallet_low"
+    }
+   ],
+   "next_cursor": null,
+   "unread": 1
+  }
+ },
  "get /instance/v1/organisations": {
   "path": "/instance/v1/organisations",
   "status": 200,
@@ -7714,6 +7738,16 @@ export const examples: Readonly<Record<string, Example>> = {
    "revision": 1,
    "created_at": "2026-11-28T09:29:59.945Z",
    "updated_at": "2026-11-28T09:29:59.945Z"
+  }
+ },
+ "post /instance/v1/notifications/read": {
+  "path": "/instance/v1/notifications/read",
+  "sent": {
+   "until": "2026-11-20T08:00:00Z"
+  },
+  "status": 200,
+  "received": {
+   "read_until": "2026-11-28T09:29:59.867Z"
   }
  },
  "post /instance/v1/organisations": {

@@ -370,6 +370,20 @@ export const responsesByRoute: Schemas = {
     },
     required: ['items', 'next_cursor'],
   },
+  'GET /instance/v1/notifications': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/NotificationResource' } },
+      next_cursor: { type: ['string', 'null'] },
+      unread: { type: 'integer' },
+    },
+    required: ['items', 'next_cursor', 'unread'],
+  },
+  'POST /instance/v1/notifications/read': {
+    type: 'object',
+    properties: { read_until: { type: 'string', format: 'date-time' } },
+    required: ['read_until'],
+  },
   'GET /instance/v1/me': {
     type: 'object',
     properties: {
@@ -2303,6 +2317,57 @@ export const responseComponents: Schemas = {
       totals: { $ref: '#/components/schemas/UsageCounts' },
     },
     required: ['month', 'partial', 'final', 'totals'],
+  },
+  NotificationResource: {
+    description: 'A notification. A field that does not belong to its kind is null.',
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      kind: { enum: ['proposal_assigned', 'proposals_waiting', 'plugin_stopped', 'plugin_failing', 'wallet_low'] },
+      at: {
+        description: 'When it happened, or when the newest of the waiting proposals was a day old.',
+        type: 'string',
+        format: 'date-time',
+      },
+      read: { type: 'boolean' },
+      installation_id: {
+        description: 'The installation; null for `proposals_waiting`.',
+        type: ['string', 'null'],
+        pattern: '^ins_[0-9a-z]{26}$',
+      },
+      plugin_id: { description: 'Its plugin; null for `proposals_waiting`.', type: ['string', 'null'] },
+      proposal_id: { description: 'Of `proposal_assigned`.', type: ['string', 'null'] },
+      summary: { description: 'Of `proposal_assigned`: the summary of the proposal.', type: ['string', 'null'] },
+      count: {
+        description: 'Of `proposals_waiting`: how many there are; 1,000 stands for 1,000 or more.',
+        type: ['integer', 'null'],
+      },
+      version: { description: 'Of `plugin_failing`: the version that was given up.', type: ['string', 'null'] },
+      available: {
+        description: 'Of `wallet_low`: the available balance in MU at that time.',
+        type: ['string', 'null'],
+        pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
+      threshold: {
+        description: 'Of `wallet_low`: the threshold in MU.',
+        type: ['string', 'null'],
+        pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
+    },
+    required: [
+      'id',
+      'kind',
+      'at',
+      'read',
+      'installation_id',
+      'plugin_id',
+      'proposal_id',
+      'summary',
+      'count',
+      'version',
+      'available',
+      'threshold',
+    ],
   },
   OfferResource: {
     description: 'One plugin of the store with its manifest.',

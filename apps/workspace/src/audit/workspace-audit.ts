@@ -10,6 +10,8 @@ import {
   type AnyAudit,
 } from '@kushk/audit';
 import { installationStream } from '../installation/installation.js';
+import { noticeStream } from '../notification/notice.js';
+import { notificationReaderStream } from '../notification/notification-reader.js';
 import { organisationStream } from '../organisation/organisation.js';
 import { membershipStream } from '../person/membership.js';
 import { personStream } from '../person/person.js';
@@ -152,11 +154,17 @@ const pluginAudits: readonly AnyAudit[] = [
   }),
 ];
 
+const notificationAudits: readonly AnyAudit[] = [
+  unaudited(noticeStream, { NoticeGiven: 'the service in which it happened has it' }),
+  unaudited(notificationReaderStream, { NotificationsRead: 'only the person sees what the person has read' }),
+];
+
 export const workspaceAudits: readonly AnyAudit[] = [
   ...peopleAudits,
   ...recordAudits,
   ...proposalAudits,
   ...pluginAudits,
   ...sourceAudits,
+  ...notificationAudits,
   ...staffAudits,
 ];

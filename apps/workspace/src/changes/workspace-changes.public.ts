@@ -8,6 +8,8 @@ import { caseType } from '../case/case.js';
 import { documentType } from '../document/document.js';
 import { installationStream } from '../installation/installation.js';
 import { memoryType } from '../memory/memory.js';
+import { noticeStream } from '../notification/notice.js';
+import { notificationReaderStream } from '../notification/notification-reader.js';
 import { organisationStream } from '../organisation/organisation.js';
 import { membershipStream } from '../person/membership.js';
 import { personStream } from '../person/person.js';
@@ -63,12 +65,18 @@ export const workspaceChanges: readonly ListChanges[] = [
     memory.status === 'absent' ? [] : [{ audience: `person:${memory.fields.person_id}`, lists: ['memory'] }],
   ),
   listChangesOf(proposalStream, (proposal) =>
-    proposal.status === 'absent' ? [] : inOrganisation(proposal.organisationId, 'proposals', 'audit'),
+    proposal.status === 'absent' ? [] : inOrganisation(proposal.organisationId, 'proposals', 'notifications', 'audit'),
   ),
   listChangesOf(sourceStream, (source) =>
     source.status === 'absent' ? [] : inOrganisation(source.organisationId, 'sources', 'audit'),
   ),
   listChangesOf(ruleSetStream, (_rules, { id }) => inOrganisation(id, 'rules', 'audit')),
+  listChangesOf(noticeStream, (notice) =>
+    notice.status === 'absent' ? [] : [{ audience: `admins:${notice.organisationId}`, lists: ['notifications'] }],
+  ),
+  listChangesOf(notificationReaderStream, (_reader, { id }) => [
+    { audience: `person:${id}`, lists: ['notifications'] },
+  ]),
   listChangesOf(staffStream, () => [{ audience: 'staff', lists: ['staff'] }]),
   ...noListChanges('no page lists the records of plugins', recordStream, recordQuotaStream),
   ...noListChanges('another fact of the same commit has it', membershipStream, rosterStream, externalIdStream),

@@ -263,7 +263,8 @@ export class Proposals {
     return this.rows.createQueryBuilder('p').where('p.organisation_id = :organisationId', { organisationId });
   }
 
-  private async visibleTo(organisationId: string, personId: string): Promise<SelectQueryBuilder<ProposalRow>> {
+  /** The proposals of the organisation that the person can see, as `p`. */
+  async visibleTo(organisationId: string, personId: string): Promise<SelectQueryBuilder<ProposalRow>> {
     const person = await this.people.find(organisationId, personId);
     const query = this.inOrganisation(organisationId);
     if (person?.role === 'admin') return query;

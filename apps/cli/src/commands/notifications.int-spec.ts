@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { cliHarness } from '../../test/cli-harness.js';
+
+const cli = cliHarness();
+const notifications = (...args: string[]) => cli.run(['notifications', ...args], cli.withToken());
+const nothing = {
+  proposal_id: null,
+  installation_id: null,
+  summary: null,
+  count: null,
+  version: null,
+  available: null,
+};
+
+describe('kushk notifications', () => {
+  it('lists the newest first with what the other commands take, and marks them as read', async () => {
+    const at = '2026-11-20T08:00:00.000Z';
+    const assigned = {
+      kind: 'proposal_assigned',
+      at,
+      read: false,
+      proposal_id: 'prp_1',
+      summary: 'The \u001b[31mamount',
+    };
+    const waiting = { ...nothing, kind: 'proposals_waiting', at, read: true, count: 7 };
+    cli.replies = [
+      { status: 200, body: { items: [{ ...nothing, ...assigned }, waiting], next_cursor: null, unread: 1 } },
+    ];
+    const { exitCode, out } = await notifications('list');
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(/proposal_assigned +prp_1 The .*amount +no\n.*proposals_waiting +7 +yes/);
+    expect(out).not.toContain('\u001b[31m');
+    cli.replies = [{ status: 200, body: { read_until: at } }];
+    expect(await notifications('read', '--until', at)).toMatchObject({ exitCode: 0, out: `read until ${at}\n` });
+    expect(cli.requests.at(-1)).toMatchObject({
+      method: 'POST',
+      url: '/instance/v1/notifications/read',
+      body: { until: at },
+    });
+  });
+});

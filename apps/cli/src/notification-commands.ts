@@ -1,0 +1,25 @@
+/** The commands `kushk notifications …`, for the people of an organisation. */
+import type { Command } from 'commander';
+import { DEFAULT_LIMIT } from './list-limit.js';
+import type { AddAction } from './program-actions.js';
+
+export function addNotificationCommands(program: Command, addAction: AddAction): void {
+  const notifications = program
+    .command('notifications')
+    .description('show what happened in the organisation and what waits for you');
+  const commands = () => import('./commands/notifications.js');
+  addAction<{ limit: string }>(
+    notifications
+      .command('list')
+      .description('list your notifications, newest first')
+      .option('--limit <count>', 'at most this many', DEFAULT_LIMIT),
+    async (terminal, _args, options) => (await commands()).listNotifications(terminal, options),
+  );
+  addAction<{ until?: string }>(
+    notifications
+      .command('read')
+      .description('mark your notifications as read')
+      .option('--until <time>', 'only those up to this time of the list; the default is now'),
+    async (terminal, _args, options) => (await commands()).readNotifications(terminal, options),
+  );
+}

@@ -1,0 +1,18 @@
+/** The Persian texts of `kushk notifications` by their English source. */
+export const PERSIAN_NOTIFICATIONS: Readonly<Record<string, string>> = {
+  time: 'زمان',
+  kind: 'نوع',
+  about: 'دربارهٔ',
+  read: 'خوانده‌شده',
+  yes: 'بله',
+  no: 'نه',
+  'no notifications': 'اعلانی نیست',
+  'read until {0}': 'تا {0} خوانده‌شده ثبت شد',
+};
+
+export const PERSIAN_HELP_NOTIFICATIONS: Readonly<Record<string, string>> = {
+  'show what happened in the organisation and what waits for you': 'نمایش آنچه در سازمان رخ داده و آنچه منتظر شماست',
+  'list your notifications, newest first': 'فهرست اعلان‌های شما، تازه‌ترین در بالا',
+  'mark your notifications as read': 'ثبت اعلان‌ها به‌عنوان خوانده‌شده',
+  'only those up to this time of the list; the default is now': 'فقط تا این زمان از فهرست؛ پیش‌فرض همین حالاست',
+};

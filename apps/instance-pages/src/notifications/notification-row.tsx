@@ -1,0 +1,47 @@
+import { Link, linkOptions } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Badge, moment, muText, RowTitle, useTexts } from '@kushk/ui';
+import { usePluginName } from '../organisation/plugins.js';
+import type { Notification } from './queries.js';
+
+/** What happened, of what, when; the title leads to where something can be done about it. */
+export function NotificationRow({ notification }: { notification: Notification }): ReactNode {
+  const { t, language } = useTexts();
+  const pluginName = usePluginName();
+  const { kind, at, read, plugin_id, summary } = notification;
+  return (
+    <li>
+      <RowTitle title={<Link {...placeOf(notification)}>{t(`notifications.kind.${kind}`)}</Link>}>
+        {summary !== null && <small dir="auto">{summary}</small>}
+        <Detail {...notification} />
+        {plugin_id !== null && <small>{pluginName(plugin_id)}</small>}
+      </RowTitle>
+      {!read && <Badge tone="accent">{t('notifications.unread')}</Badge>}
+      <time dateTime={at}>{moment(new Date(at), language)}</time>
+    </li>
+  );
+}
+
+function Detail({ count, version, available, threshold }: Notification): ReactNode {
+  const { t, language } = useTexts();
+  if (count !== null) return <small>{t('notifications.waiting', { count })}</small>;
+  if (version !== null) return <small>{t('notifications.version', { version })}</small>;
+  if (available === null || threshold === null) return null;
+  const amounts = { available: muText(available, language), threshold: muText(threshold, language) };
+  return <small>{t('notifications.balance', amounts)}</small>;
+}
+
+function placeOf({ kind, installation_id, proposal_id }: Notification) {
+  const id = installation_id ?? '';
+  switch (kind) {
+    case 'proposal_assigned':
+      return linkOptions({ to: '/inbox/{-$id}', params: { id: proposal_id ?? undefined } });
+    case 'proposals_waiting':
+      return linkOptions({ to: '/inbox/{-$id}', params: { id: undefined } });
+    case 'wallet_low':
+      return linkOptions({ to: '/installations/$id/wallet', params: { id } });
+    case 'plugin_stopped':
+    case 'plugin_failing':
+      return linkOptions({ to: '/installations/$id', params: { id } });
+  }
+}

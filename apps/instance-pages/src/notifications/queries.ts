@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
+import { pagedQuery } from '@kushk/ui';
+
+export type Notification = InstanceComponents['schemas']['NotificationResource'];
+
+export const notificationsQuery = () =>
+  pagedQuery(['notifications', 'list'], (query, signal) =>
+    resultOf(instanceApi.GET('/instance/v1/notifications', { params: { query }, signal })),
+  );
+
+/** What waits for over a day is announced by no change, so the number is read again from time to time. */
+const UNREAD_AGAIN_MS = 5 * 60_000;
+
+export const unreadQuery = () =>
+  queryOptions({
+    queryKey: ['notifications', 'unread'],
+    queryFn: async ({ signal }) =>
+      (await resultOf(instanceApi.GET('/instance/v1/notifications', { params: { query: { limit: 1 } }, signal })))
+        .unread,
+    refetchInterval: UNREAD_AGAIN_MS,
+  });

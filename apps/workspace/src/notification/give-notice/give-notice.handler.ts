@@ -1,0 +1,32 @@
+import { reactionHandler } from '@kushk/broker';
+import type { NoticeKind, PublicFactType } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
+import { newId, now } from '@kushk/runtime';
+import { installationStream } from '../../installation/installation.js';
+import { noticeRef, type NoticeDetails } from '../notice.js';
+import { giveNotice } from './give-notice.js';
+
+interface OfInstallation {
+  readonly installation_id: string;
+  readonly at: string;
+}
+
+/** A reaction that tells the admins of an organisation what happened to an installation. */
+export function noticeHandler<Data extends OfInstallation>(
+  fact: PublicFactType<Data>,
+  { reaction, kind }: { readonly reaction: string; readonly kind: NoticeKind },
+  /** Null when this fact is none of the kind. */
+  detailsOf: (data: Data) => NoticeDetails | null,
+) {
+  return reactionHandler(fact, { reaction, needs: {} }, async (data, _found, { run }) => {
+    const details = detailsOf(data);
+    if (details === null) return;
+    const { installation_id: installationId, at } = data;
+    await run({
+      name: 'GiveNotice',
+      streams: { installation: streamRef(installationStream, installationId), notice: noticeRef(installationId, kind) },
+      command: { noticeId: newId('ntf'), installationId, kind, details, at, now: now().toISOString() },
+      decide: giveNotice,
+    });
+  });
+}

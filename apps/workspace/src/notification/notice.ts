@@ -1,0 +1,38 @@
+/**
+ * What the admins of an organisation are told about an installation. Each installation has one stream per kind: what
+ * happens again replaces what they were told before, so that a plugin causes at most one notification of a kind.
+ */
+import type { NoticeKind } from '@kushk/contracts';
+import type { Fact, StreamRef, StreamType } from '@kushk/decider';
+import { streamRef } from '@kushk/decider';
+
+/** What only some kinds have. Amounts are MU as decimal strings. */
+export interface NoticeDetails {
+  readonly version?: string;
+  readonly available?: string;
+  readonly threshold?: string;
+}
+export interface NoticeData {
+  readonly noticeId: string;
+  readonly organisationId: string;
+  readonly installationId: string;
+  readonly pluginId: string;
+  readonly kind: NoticeKind;
+  readonly details: NoticeDetails;
+  /** When it happened, by the clock of the service that published it. */
+  readonly at: string;
+}
+export type NoticeFact = Fact<'NoticeGiven', NoticeData>;
+export type Notice = { readonly status: 'absent' } | ({ readonly status: 'given' } & NoticeData);
+
+export const noticeStream: StreamType<Notice, NoticeFact> = {
+  category: 'notice',
+  factTypes: { NoticeGiven: true },
+  initial: { status: 'absent' },
+  stateVersion: 1,
+  evolve: (_notice, { data }) => ({ status: 'given', ...data }),
+};
+
+export function noticeRef(installationId: string, kind: NoticeKind): StreamRef<Notice, NoticeFact> {
+  return streamRef(noticeStream, `${installationId}/${kind}`);
+}

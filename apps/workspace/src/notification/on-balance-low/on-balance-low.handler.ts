@@ -1,0 +1,8 @@
+import { walletFacts } from '@kushk/contracts';
+import { noticeHandler } from '../give-notice/give-notice.handler.js';
+
+export const OnBalanceLowHandler = noticeHandler(
+  walletFacts.balanceLow,
+  { reaction: 'on-balance-low', kind: 'wallet_low' },
+  ({ available, threshold }) => ({ available, threshold }),
+);
