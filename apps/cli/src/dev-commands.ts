@@ -4,6 +4,7 @@ import type { ApproveLocallyOptions } from './commands/dev-approve.js';
 import type { ToolOptions, TriggerOptions } from './commands/dev-calls.js';
 import type { LogOptions } from './commands/dev-logs.js';
 import type { PageHandleOptions } from './commands/dev-handle.js';
+import type { CredentialOptions } from './commands/dev.js';
 import type { GiftOptions, RunningDevOptions } from './commands/dev-control.js';
 import type { RecordListOptions } from './commands/dev-records.js';
 import type { DevOptions } from './commands/dev-run.js';
@@ -11,7 +12,7 @@ import type { RejectOptions } from './commands/dev-waiting.js';
 import type { SettingsChangeOptions } from './commands/settings.js';
 import type { InstalledPluginOptions } from './dev/installed-plugin.js';
 import { DEFAULT_LIMIT } from './list-limit.js';
-import { collected, type AddAction } from './program-actions.js';
+import { collected, intoFile, type AddAction } from './program-actions.js';
 
 export function addDevCommands(program: Command, addAction: AddAction): void {
   const dev = program
@@ -63,11 +64,13 @@ export function addDevCommands(program: Command, addAction: AddAction): void {
     async (terminal, [file = ''], options) =>
       (await import('./commands/dev.js')).publishForDevelopment(terminal, file, options),
   );
-  addAction(
-    dev
-      .command('credentials')
-      .argument('<installation>')
-      .description('read the credentials of an installation; works once'),
+  addAction<CredentialOptions>(
+    intoFile(
+      dev
+        .command('credentials')
+        .argument('<installation>')
+        .description('read the credentials of an installation; works once'),
+    ),
     async (terminal, [id = ''], options) => (await import('./commands/dev.js')).readCredentials(terminal, id, options),
   );
 }

@@ -12,6 +12,7 @@ export const PERSIAN_ACCESS_CODE: Readonly<Record<string, string>> = {
   since: 'از',
   'no accesses': 'سازمانی دسترسی ندارد',
   '{0} ended': '{0} پایان یافت',
+  'next: "kushk store show {0}" shows what it asks for': 'گام بعدی: «kushk store show {0}» نشان می‌دهد چه می‌خواهد',
   '{0} is in the store now': '{0} حالا در فروشگاه است',
 };
 

@@ -35,8 +35,7 @@ export const PERSIAN_CALLS: Readonly<Record<string, string>> = {
   'kept for the next installation: {0} purchased MU': 'برای نصب بعدی می‌ماند: {0} MU خریداری‌شده',
   'lost for ever: {0} records of the plugin': 'برای همیشه از دست می‌رود: {0} رکورد افزونه',
   'lost for ever: {0} records of the plugin or more': 'برای همیشه از دست می‌رود: {0} رکورد افزونه یا بیشتر',
-  'what waits for {0} is sent now; "kushk store installed" shows whether the plugin accepts it':
-    'آنچه منتظر {0} است اکنون فرستاده می‌شود؛ «kushk store installed» نشان می‌دهد که افزونه آن را می‌پذیرد یا نه',
+  'what waits for {0} is sent now': 'آنچه منتظر {0} است اکنون فرستاده می‌شود',
   'next: the plugin has answered 410, or the attempts have ended; when that is corrected, "kushk store resume-deliveries {0}" sends the calls again':
     'گام بعد: افزونه 410 پاسخ داده یا تلاش‌ها تمام شده است؛ پس از اصلاح، «kushk store resume-deliveries {0}» فراخوانی‌ها را دوباره می‌فرستد',
   'next: start the plugin at the base_url of its manifest; then "kushk store resend {0}" sends the calls again at once':

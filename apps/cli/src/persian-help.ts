@@ -117,6 +117,8 @@ export const PERSIAN_HELP: Readonly<Record<string, string>> = {
   'manage the instances of the fleet': 'مدیریت سامانه‌های ناوگان',
   'file with the public key of the instance, which the hub certifies':
     'فایل کلید عمومی سامانه که هاب آن را گواهی می‌کند',
+  'write them into this file, which only its owner may read; the default is stdout':
+    'نوشتن آن‌ها در این فایل که فقط صاحبش می‌تواند بخواند؛ پیش‌فرض stdout است',
   'replace files that exist already': 'جایگزین کردن فایل‌هایی که از پیش وجود دارند',
   'file for the credentials of the link; the default is stdout': 'فایل اطلاعات دسترسی اتصال؛ پیش‌فرض stdout است',
   'register an instance and issue the credentials of its link to the hub':

@@ -16,6 +16,15 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
     'گام بعدی: «kushk store install {0}» با این‌ها موافقت و افزونه را نصب می‌کند',
   'next: "kushk store installed" shows when the plugin has accepted':
     'گام بعدی: «kushk store installed» نشان می‌دهد افزونه کی پذیرفته است',
+  'next: "kushk store installed" shows whether the plugin accepts its calls':
+    'گام بعدی: «kushk store installed» نشان می‌دهد افزونه فراخوانی‌ها را می‌پذیرد یا نه',
+  'next: "kushk store resume {0}" lets it work again':
+    'گام بعدی: «kushk store resume {0}» آن را دوباره به کار می‌اندازد',
+  'next: start the plugin with them; "kushk store installed" shows when it polls':
+    'گام بعدی: افزونه را با آن‌ها اجرا کنید؛ «kushk store installed» نشان می‌دهد کی رویدادها را می‌پرسد',
+  'next: "kushk store container {0}" shows when it runs, "kushk store log {1}" what it writes':
+    'گام بعدی: «kushk store container {0}» نشان می‌دهد کی اجرا می‌شود و «kushk store log {1}» آنچه می‌نویسد',
+  'the credentials are in {0}': 'اطلاعات دسترسی در {0} است',
   'next: "kushk store update {0}" consents to this; --decline declines it':
     'گام بعدی: «kushk store update {0}» با این موافقت می‌کند؛ ‎--decline آن را رد می‌کند',
   'nothing was installed: to consent to this, add {0}': 'چیزی نصب نشد: برای موافقت این‌ها را اضافه کنید: {0}',

@@ -177,6 +177,8 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   'last used': 'آخرین استفاده',
   expires: 'انقضا',
   revoked: 'ابطال',
+  'next: "kushk release submit FILE --oidc --trust {0}" in such a job submits without a key':
+    'گام بعدی: «kushk release submit FILE --oidc --trust {0}» در چنین کاری بدون کلید ارسال می‌کند',
   'trust {0} added: its jobs name it and the audience {1}':
     'اعتماد {0} افزوده شد؛ کارهای CI این شناسه و مخاطب {1} را نام می‌برند',
   'trust {0} ended, and its keys with it': 'اعتماد {0} و کلیدهایش پایان یافتند',

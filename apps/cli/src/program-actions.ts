@@ -20,3 +20,9 @@ export type AddAction = <Options>(command: Command, run: Run<Options>) => void;
 
 /** Collects the values of an option that may be repeated. */
 export const collected = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+/** Where credentials go that a command shows only once. */
+export const intoFile = (command: Command): Command =>
+  command
+    .option('--file <file>', 'write them into this file, which only its owner may read; the default is stdout')
+    .option('--force', 'replace files that exist already');

@@ -1,11 +1,12 @@
 /** The commands `kushk store …`, for the admins of an organisation. */
 import type { Command } from 'commander';
+import type { CredentialOptions } from './commands/dev.js';
 import type { StoreListOptions } from './commands/store.js';
 import type { InstallOptions, UpdateOptions } from './commands/store-install.js';
 import type { FollowOptions, InstallationStep, RemoveOptions } from './commands/store-installation.js';
 import { DEFAULT_LIMIT } from './list-limit.js';
 import type { SettingsChangeOptions } from './commands/settings.js';
-import { collected, type AddAction } from './program-actions.js';
+import { collected, intoFile, type AddAction } from './program-actions.js';
 import { addWalletCommands } from './store-wallet-commands.js';
 
 export function addStoreCommands(program: Command, addAction: AddAction): void {
@@ -46,11 +47,13 @@ export function addStoreCommands(program: Command, addAction: AddAction): void {
   addVersionCommands(store, addAction);
   addSettingsCommand(store, addAction);
   addStepCommands(store, addAction);
-  addAction(
-    store
-      .command('credentials')
-      .argument('<installation>')
-      .description('read the credentials of a plugin that polls its events, as lines of a .env file; works once'),
+  addAction<CredentialOptions>(
+    intoFile(
+      store
+        .command('credentials')
+        .argument('<installation>')
+        .description('read the credentials of a plugin that polls its events, as lines of a .env file; works once'),
+    ),
     async (terminal, [id = ''], options) => (await import('./commands/dev.js')).readCredentials(terminal, id, options),
   );
   addAction(

@@ -50,6 +50,21 @@ describe('the detail of a problem', () => {
     expect(detailOf('auth.token_invalid', {}, 'en')).toBeNull();
   });
 
+  it('lists what the manifest declares, and what frees an external_id', () => {
+    const declared = Array.from({ length: 25 }, (_, index) => `tool_${index}`);
+    expect(detailOf('tool.not_found', { tool: 'find', tools: ['find_case'] }, 'en')).toBe(
+      'There is no tool find; there are: find_case',
+    );
+    expect(detailOf('tool.not_found', { tool: 'find', tools: declared }, 'fa')).toMatch(/tool_19, …$/);
+    expect(detailOf('auth.scope_missing', { scope: 'proposals.document', declared: ['proposals.case'] }, 'en')).toBe(
+      'This requires the scope proposals.document; the manifest declares: proposals.case',
+    );
+    expect(detailOf('auth.scope_missing', { scope: 'submit' }, 'en')).toBe('This requires the scope submit');
+    expect(detailOf('proposal.external_id_exists', { proposal_id: 'prp_1' }, 'en')).toMatch(
+      /^prp_1 .* withdraw it with POST \/proposals\/prp_1\/withdraw, or use another external_id$/,
+    );
+  });
+
   it('proposes the service that a misspelt name means, or lists those that there are', () => {
     const services = ['bid.check', 'bid.watch'];
     expect(detailOf('wallet.service_unknown', { service: 'bid.chek', similar: 'bid.check', services }, 'en')).toBe(

@@ -9,6 +9,15 @@ function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
+/** So many names of what a manifest declares are in a sentence; `params` has all of them. */
+const MAX_NAMED = 20;
+
+/** The names that a manifest declares, as one text; empty for none. */
+function named(names: unknown): string {
+  const all = Array.isArray(names) ? names.map(text) : [];
+  return [...all.slice(0, MAX_NAMED), ...(all.length > MAX_NAMED ? ['…'] : [])].join(', ');
+}
+
 /** The roles as the pages name them. */
 const ROLES: Readonly<Record<string, string>> = {
   admin: 'مدیر سازمان',
@@ -157,9 +166,28 @@ const details: Readonly<Record<string, DetailText>> = {
     reason ? [`The request cannot be read: ${text(reason)}`, `درخواست قابل خواندن نیست: ${text(reason)}`] : null,
   'request.method_not_allowed': ({ allowed }) =>
     allowed ? [`This address accepts ${text(allowed)}`, `متدهای مجاز این نشانی: ${text(allowed)}`] : null,
-  'auth.scope_missing': ({ scope }) => [
-    `This requires the scope ${text(scope)}`,
-    `این کار به دسترسی ${text(scope)} نیاز دارد`,
+  // `declared` comes where the manifest itself is the list: proposals and sources.
+  'auth.scope_missing': ({ scope, declared }) => {
+    const [has, hasFa] =
+      declared === undefined
+        ? ['', '']
+        : [`; the manifest declares: ${named(declared) || 'none'}`, `؛ در مانیفست: ${named(declared) || 'هیچ'}`];
+    return [`This requires the scope ${text(scope)}${has}`, `این کار به دسترسی ${text(scope)} نیاز دارد${hasFa}`];
+  },
+  'tool.not_found': ({ tool, tools }) =>
+    tools === undefined
+      ? null
+      : [
+          `There is no tool ${text(tool)}; there are: ${named(tools) || 'none'}`,
+          `ابزار ${text(tool)} نیست؛ ابزارها: ${named(tools) || 'هیچ'}`,
+        ],
+  'proposal.external_id_exists': ({ proposal_id: id }) => [
+    `${text(id)} has this external_id and another body, and is pending: withdraw it with POST /proposals/${text(id)}/withdraw, or use another external_id`,
+    `پیشنهاد ${text(id)} با همین external_id و بدنهٔ دیگر در انتظار است؛ با POST /proposals/${text(id)}/withdraw آن را پس بگیرید یا external_id دیگری به‌کار ببرید`,
+  ],
+  'source.external_id_exists': () => [
+    'Another content came with this external_id: use another external_id, as a source is never replaced',
+    'محتوای دیگری با این external_id آمده است؛ external_id دیگری به‌کار ببرید، چون هیچ منبعی جایگزین نمی‌شود',
   ],
   'installation.scope_pending': ({ scope }) => [
     `The scope ${text(scope)} awaits the consent of an admin`,
@@ -201,7 +229,7 @@ const details: Readonly<Record<string, DetailText>> = {
       : null,
   'record.type_not_found': ({ type, types }) => {
     if (types === undefined) return null;
-    const known = text(types);
+    const known = named(types);
     return known === ''
       ? [
           `The manifest has no records: add the type ${text(type)} to records`,
@@ -217,7 +245,7 @@ const details: Readonly<Record<string, DetailText>> = {
   'auth.publisher_key_invalid': credentialProblem,
   'wallet.service_unknown': ({ service, similar, services }) => {
     if (services === undefined) return null;
-    const [known, knownFa] = [text(services) || 'none', text(services) || 'هیچ'];
+    const [known, knownFa] = [named(services) || 'none', named(services) || 'هیچ'];
     return similar === null
       ? [`There is no service ${text(service)}; there are: ${known}`, `خدمت ${text(service)} نیست؛ خدمت‌ها: ${knownFa}`]
       : [

@@ -134,6 +134,10 @@ export async function enterAccessCode(terminal: Terminal, code: string, options:
       language: terminal.language,
     }),
   );
-  terminal.result(reply, [terminal.translate`${reply.plugin_id} is in the store now`]);
+  const pluginId = printable(reply.plugin_id);
+  terminal.result(reply, [
+    terminal.translate`${pluginId} is in the store now`,
+    terminal.translate`next: "kushk store show ${pluginId}" shows what it asks for`,
+  ]);
   return EXIT.ok;
 }

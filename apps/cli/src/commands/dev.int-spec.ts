@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { cliHarness, problemReply, VALID_MANIFEST } from '../../test/cli-harness.js';
@@ -55,6 +55,23 @@ describe('kushk dev', () => {
       `KUSHK_INSTALLATION_ID=ins_1\nKUSHK_API_BASE=${cli.origin}/i/ins_1/plugin/v1\nKUSHK_INSTALLATION_TOKEN=ki_x\nKUSHK_SIGNING_SECRET=ks_y\n`,
     );
     expect(cli.requests[0]).toMatchObject({ method: 'POST', url: '/instance/v1/installations/ins_1/credentials' });
+  });
+
+  it('writes credentials into a file with mode 0600, which it never replaces unasked, and not to stdout', async () => {
+    const body = { installation_id: 'ins_1', token: 'ki_x', signing_secret: 'ks_y', api_base: cli.origin };
+    const file = join(cli.folder, 'poll.env');
+    const into = ['store', 'credentials', 'ins_1', '--file', file, '--json'];
+    cli.replies = [problemReply(409, 'installation.credentials_already_read')];
+    expect((await cli.run(into, cli.withToken())).exitCode).toBe(1);
+    expect(existsSync(file)).toBe(false);
+    cli.replies = [{ status: 200, body }];
+    const { out } = await cli.run(into, cli.withToken());
+    expect(JSON.parse(out)).toEqual({ installation_id: 'ins_1', api_base: cli.origin, file });
+    expect(readFileSync(file, 'utf8')).toContain('KUSHK_INSTALLATION_TOKEN=ki_x\n');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const before = cli.requests.length;
+    expect((await cli.run(into, cli.withToken())).err).toContain('exists already; --force replaces it');
+    expect(cli.requests).toHaveLength(before);
   });
 
   describe('on an installed plugin', () => {

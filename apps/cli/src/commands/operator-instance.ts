@@ -1,5 +1,5 @@
 /** `kushk operator instance …`: manages instances and the credentials of their links to the hub. */
-import { chmodSync, closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { JsonObject, ListedInstance, RegisteredInstance } from '@kushk/contracts';
 import { pathOf, send } from '../api.js';
 import { operatorConnection, type ConnectionFlags } from '../connection.js';
@@ -7,6 +7,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { usageFailure } from '../failure.js';
 import { phrase } from '../phrase.js';
 import { listAll } from '../list-all.js';
+import { withPrivateFiles, type Write } from '../private-files.js';
 import { printable, table, type Terminal } from '../terminal.js';
 
 const INSTANCES = '/operator/v1/instances';
@@ -147,42 +148,5 @@ function readPublicKey(path: string): unknown {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch {
     throw usageFailure(phrase`${path} is no JSON with a public key`);
-  }
-}
-
-type Write = (path: string, text: string) => void;
-
-/**
- * Creates the files before the request is sent, because what they are for cannot be fetched again if writing fails.
- * Only the owner may read them. A file that exists is refused without `force`; one that got no text is removed again.
- */
-async function withPrivateFiles<Result>(
-  paths: readonly (string | undefined)[],
-  { force }: Pick<LinkOptions, 'force'>,
-  work: (write: Write) => Promise<Result>,
-): Promise<Result> {
-  const created = new Set<string>();
-  try {
-    for (const path of paths) {
-      if (path === undefined) continue;
-      if (!existsSync(path)) created.add(path);
-      else if (force !== true) throw usageFailure(phrase`${path} exists already; --force replaces it`);
-      openPrivateFile(path);
-    }
-    return await work((path, text) => {
-      writeFileSync(path, text);
-      created.delete(path);
-    });
-  } finally {
-    for (const path of created) rmSync(path, { force: true });
-  }
-}
-
-function openPrivateFile(path: string): void {
-  try {
-    closeSync(openSync(path, 'a', 0o600));
-    chmodSync(path, 0o600);
-  } catch (error) {
-    throw usageFailure(phrase`cannot write ${path} (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`);
   }
 }

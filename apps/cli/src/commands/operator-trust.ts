@@ -42,6 +42,7 @@ export async function addTrust(terminal: Terminal, publisher: string, options: A
   );
   terminal.result(trust, [
     terminal.translate`trust ${printable(trust.id)} added: its jobs name it and the audience ${printable(trust.audience)}`,
+    terminal.translate`next: "kushk release submit FILE --oidc --trust ${printable(trust.id)}" in such a job submits without a key`,
   ]);
   return EXIT.ok;
 }

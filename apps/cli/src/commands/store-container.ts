@@ -33,7 +33,10 @@ export async function restartContainer(terminal: Terminal, id: string, options: 
       expectedFields: ['state', 'egress'],
     }),
   );
-  terminal.result(container, containerLines(terminal, container));
+  terminal.result(container, [
+    ...containerLines(terminal, container),
+    terminal.translate`next: "kushk store container ${id}" shows when it runs, "kushk store log ${id}" what it writes`,
+  ]);
   return EXIT.ok;
 }
 

@@ -162,15 +162,29 @@ export function installationLines(terminal: Terminal, installation: Installation
       : []),
     ...declinedLines(terminal, installation),
     ...(until ? [credentialsLine(terminal, id, until)] : []),
-    ...(status === 'pending' && !until
-      ? [terminal.translate`next: "kushk store installed" shows when the plugin has accepted`]
-      : []),
+    ...nextLines(terminal, installation),
     ...(status === 'removed'
       ? [
           terminal.translate`its token has stopped working and its records cannot be read any more; its proposals and sources stay`,
         ]
       : []),
   ];
+}
+
+/** One step, where no line above names one. */
+function nextLines(terminal: Terminal, installation: InstallationForAdmin): string[] {
+  const { installation_id: id, status, credentials_until: until, version_pending: pending } = installation;
+  if (pending || until) return [];
+  switch (status) {
+    case 'pending':
+      return [terminal.translate`next: "kushk store installed" shows when the plugin has accepted`];
+    case 'installed':
+      return [terminal.translate`next: "kushk store installed" shows whether the plugin accepts its calls`];
+    case 'paused':
+      return [terminal.translate`next: "kushk store resume ${id}" lets it work again`];
+    default:
+      return [];
+  }
 }
 
 /** The versions that an admin declined; an instance of an earlier version does not list them. */

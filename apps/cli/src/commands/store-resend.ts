@@ -27,7 +27,8 @@ export async function resumeDeliveries(terminal: Terminal, id: string, options: 
   const client = new InstanceClient(adminConnection(options), terminal.language);
   const health = await terminal.withProgress(terminal.translate`Sending`, client.resumeDeliveries(id));
   terminal.result(health, [
-    terminal.translate`what waits for ${id} is sent now; "kushk store installed" shows whether the plugin accepts it`,
+    terminal.translate`what waits for ${id} is sent now`,
+    terminal.translate`next: "kushk store installed" shows whether the plugin accepts its calls`,
   ]);
   return EXIT.ok;
 }

@@ -61,7 +61,7 @@ export class MemoryApi {
     private readonly installation: TestInstallation,
     private readonly manifest: Manifest,
   ) {
-    this.wallet = new MemoryWallet(manifest);
+    this.wallet = new MemoryWallet(manifest, installation.id);
   }
 
   reply(call: ApiCall): ApiReply | Promise<ApiReply> {

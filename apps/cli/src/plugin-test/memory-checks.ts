@@ -58,7 +58,9 @@ export function proposalProblem({ proposals = [] }: Manifest, body: Data): ApiRe
   const { record_type: type, action, record_id: id = null, changes } = body;
   const declared = proposals.find(({ record_type }) => record_type === type);
   if (declared !== undefined && !declared.actions.some((one) => one === action))
-    return refused('request.invalid', [{ path: '/action', message: 'is not declared in the manifest' }]);
+    return refused('request.invalid', [
+      { path: '/action', message: `is not declared in the manifest, which has: ${declared.actions.join(', ')}` },
+    ]);
   if ((action === 'update') !== (id !== null)) {
     const message = action === 'update' ? 'is required to update a record' : 'must be absent for a new record';
     return refused('request.invalid', [{ path: '/record_id', message }]);
@@ -72,6 +74,7 @@ export function proposalProblem({ proposals = [] }: Manifest, body: Data): ApiRe
 /** The refusal of a record of a type that the manifest does not have, or whose data does not match it. */
 export function recordProblem({ records = [] }: Manifest, type: string, body: Data): ApiReply | null {
   const declared = records.find((one) => one.type === type);
-  if (declared === undefined) return problem(404, 'record.type_not_found', { type });
+  if (declared === undefined)
+    return problem(404, 'record.type_not_found', { type, types: records.map((one) => one.type) });
   return refused('record.invalid', validateAgainst(declared.schema, body['data'] as JsonObject, '/data'));
 }

@@ -22,7 +22,11 @@ export class MemoryWallet {
   private readonly plan: { readonly key: string; readonly rates: Readonly<Record<string, string>> } | null;
   private readonly rates: Readonly<Record<string, bigint>>;
 
-  constructor(manifest: Manifest) {
+  /** `owner` is the installation: the ids of two wallets differ. */
+  constructor(
+    manifest: Manifest,
+    private readonly owner: string,
+  ) {
     this.plan = manifest.plans?.[0] ?? null;
     this.rates = this.plan === null ? {} : ratesMicroMu(this.plan);
   }
@@ -109,7 +113,7 @@ export class MemoryWallet {
     if (typeof charge !== 'bigint') return charge;
     if (this.holds.size >= MAX_HOLDS) return problem(503, 'wallet.busy');
     const service = String(body['service']);
-    const id = `hld_test${this.holds.size + 1}`;
+    const id = `hld_${this.owner.replace(/^ins_/, '')}${this.holds.size + 1}`;
     const hold: Hold = { id, service, count: Number(body['count']), rate: this.rates[service] ?? 0n, status: 'open' };
     this.available -= charge;
     this.holds.set(id, hold);

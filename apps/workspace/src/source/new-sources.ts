@@ -74,8 +74,12 @@ export class NewSources {
       case 'removed':
         return refuse('installation.not_found');
       case 'active': {
-        if (!installation.capabilities.sources.includes(kind))
-          return refuse('auth.scope_missing', { scope: `sources.intake.${kind}` });
+        const { sources } = installation.capabilities;
+        if (!sources.includes(kind))
+          return refuse('auth.scope_missing', {
+            scope: `sources.intake.${kind}`,
+            declared: sources.map((declared) => `sources.intake.${declared}`),
+          });
         const problems = problemsOf(request);
         if (problems.length > 0) return refuse('source.invalid', { problems });
         return accept(null, statedSource(request, installation.pluginId));

@@ -20,8 +20,10 @@ export const PrepareToolCallHandler = commandHandler(
       return refuse('installation.not_found');
     if (row.status === 'suspended' || row.status === 'paused') return refuse(`installation.${row.status}`);
     const manifest = await manifests.find(row.plugin_id, row.grants);
-    const tool = manifest?.tools?.find(({ name }) => name === request.tool);
-    if (tool === undefined) return refuse('tool.not_found');
+    const tools = manifest?.tools ?? [];
+    const tool = tools.find(({ name }) => name === request.tool);
+    if (tool === undefined)
+      return refuse('tool.not_found', { tool: request.tool, tools: tools.map(({ name }) => name) });
     // The plugin has no credentials yet, so it could not verify a call. `listTools` lists no tools then either.
     if (row.status === 'pending') return refuse('tool.unavailable');
     const { input_schema: schema } = tool;

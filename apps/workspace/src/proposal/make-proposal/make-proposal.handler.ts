@@ -42,7 +42,11 @@ export const MakeProposalHandler = commandHandler(
     // The person has left since the gateway checked the handle. Without a person, the plugin would see more.
     if (command.onBehalfOf !== null && command.viewer === null) return refuse('auth.handle_invalid');
     const declared = capabilityProblems(command, installation.capabilities);
-    if (declared === null) return refuse('auth.scope_missing', { scope: `proposals.${command.recordType}` });
+    if (declared === null)
+      return refuse('auth.scope_missing', {
+        scope: `proposals.${command.recordType}`,
+        declared: installation.capabilities.proposals.map(({ record_type }) => `proposals.${record_type}`),
+      });
     const problems = await checks.problemsOf(command, declared);
     if (problems.length > 0) return refuse('proposal.invalid', { problems });
 

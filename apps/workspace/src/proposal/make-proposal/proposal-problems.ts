@@ -26,8 +26,8 @@ export function capabilityProblems(
   if (!declared.actions.includes(action))
     return [
       requestProblem('not_declared', '/action', {
-        message: 'is not declared in the manifest',
-        message_fa: 'در مانیفست اعلام نشده است',
+        message: `is not declared in the manifest, which has: ${declared.actions.join(', ')}`,
+        message_fa: `در مانیفست اعلام نشده است؛ آنچه هست: ${declared.actions.join('، ')}`,
       }),
     ];
   const recordIdProblem = recordIdProblemOf(action, recordId);
