@@ -161,6 +161,7 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
     'بررسی شد: افزونه رویدادی با امضای نادرست را رد می‌کند',
   'required settings without a default have example values: {0}':
     'تنظیم‌های اجباریِ بدون پیش‌فرض، مقدار نمونه گرفته‌اند: {0}',
+  'it is {0}, in an organisation with {1} people and {2} cases': 'این نصب {0} است، در سازمانی با {1} نفر و {2} پرونده',
   'ready: in another terminal, try "{0}"; "kushk dev apply" applies a waiting proposal, and "kushk dev records" and "kushk dev logs" show what the plugin does':
     'آماده است: در ترمینالی دیگر «{0}» را امتحان کنید؛ «kushk dev apply» پیشنهادی را که در انتظار است اعمال می‌کند، و «kushk dev records» و «kushk dev logs» کار افزونه را نشان می‌دهند',
   'ready: in another terminal, "kushk dev trigger plugin.ping", "kushk dev records" and "kushk dev logs" show what the plugin does':

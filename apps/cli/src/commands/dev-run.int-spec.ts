@@ -177,6 +177,7 @@ describe('kushk dev, when its installation or its plugin is another one', () => 
     await startWith('--run', 'echo "polls with $KUSHK_INSTALLATION_TOKEN"; sleep 60');
     await shown('polls with token-1');
     await shown('ready: in another terminal');
+    await shown('it is ins_1, in an organisation with 0 people and 0 cases');
     expect((await once(start('restart'), 'close'))[0]).toBe(0);
     await eventually(() => out.match(/polls with token-1/g)?.length === 2);
     expect((await once(start('rotate'), 'close'))[0]).toBe(0);

@@ -8,6 +8,7 @@ import type { Terminal } from '../terminal.js';
 import { failureNotes } from './failure-notes.js';
 import type { ConsentedSettings } from './dev-session.js';
 import type { RetryOutcome } from './installed-retry.js';
+import type { InstanceClient } from './instance-client.js';
 import { appPageLines } from './page-lines.js';
 import type { SettingNameChange } from './setting-names.js';
 
@@ -29,6 +30,13 @@ export class DevNotes {
 
   failure(error: unknown): void {
     for (const { level, text } of failureNotes(this.terminal, error)) this.write(level, text);
+  }
+
+  /** What there is to work with: a new system looks empty. */
+  async organisation(client: InstanceClient, id: string): Promise<void> {
+    const { people, cases } = await client.organisationSize();
+    const { terminal } = this;
+    this.write('info', terminal.translate`it is ${id}, in an organisation with ${people} people and ${cases} cases`);
   }
 
   /** `pointers` of settings that have example values. */

@@ -292,7 +292,7 @@ export class DevRun {
       if (await this.readiness.isCurrent(this.installation)) {
         this.notes.stillStored(this.goneSettings, this.installation.settings ?? {});
         this.goneSettings = [];
-        this.readiness.report(feed, manifest);
+        if (this.readiness.report(feed, manifest)) await this.notes.organisation(this.options.client, id);
         const retried = await this.retry.run(id, Date.now());
         if (retried !== null) this.notes.retried(retried, this.plugin.isStartedHere);
       }

@@ -80,6 +80,15 @@ describe('the order of the entries', () => {
     expect(names(order.take(2_000 + HOLD_MS))).toEqual(['/late']);
   });
 
+  it('remembers the last 1,000 calls that were shown, and no more', () => {
+    const order = new EntryOrder();
+    for (let index = 0; index <= 1_000; index += 1)
+      order.add(call(`evt_${index}`, { startedMs: 1_000, durationMs: 100 }), 1_100);
+    order.takeAll();
+    const late = (id: string): number => order.add(request('/late', { startedMs: 1_050, durationMs: 900 }, id), 2_000);
+    expect([late('evt_1'), late('evt_0')]).toEqual([HOLD_MS, CAUSED_HOLD_MS]);
+  });
+
   it('shows a request after a bounded time when its call never appears', () => {
     const order = new EntryOrder();
     order.add(request('/orphan', { startedMs: 1_000, durationMs: 10 }, 'evt_1'), 1_010);

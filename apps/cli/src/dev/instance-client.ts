@@ -233,6 +233,15 @@ export class InstanceClient {
     return this.post(pathOf`/instance/v1/installations/${id}/tools/${name}`, { arguments: args });
   }
 
+  /** How many people and cases this person sees, as a text: `200+` for more than one page. */
+  async organisationSize(): Promise<{ readonly people: string; readonly cases: string }> {
+    const sizeOf = async (kind: string): Promise<string> => {
+      const page = await this.get<PageOf<unknown>>(`/instance/v1/${kind}?limit=${MOST_PAGE_ITEMS}`);
+      return `${page.items.length}${page.next_cursor === null ? '' : '+'}`;
+    };
+    return { people: await sizeOf('people'), cases: await sizeOf('cases') };
+  }
+
   /** A handle of the person of this client for a page of the plugin. */
   pageHandle(id: string, page: PageForHandle): Promise<PageHandle> {
     return this.post(pathOf`/instance/v1/installations/${id}/handle`, page);

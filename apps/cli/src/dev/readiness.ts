@@ -61,11 +61,11 @@ export class Readiness {
       onNote('info', terminal.translate`checked: the plugin rejects an event with a wrong signature`);
   }
 
-  /** Says that the plugin is ready, when it is, and what to do next. */
-  report({ rejectsForged }: DevFeed, manifest: Manifest): void {
+  /** Says that the plugin is ready, when it is, and what to do next. Returns whether it has said this now. */
+  report({ rejectsForged }: DevFeed, manifest: Manifest): boolean {
     // Nothing calls a plugin that polls and has no address, so there is no forged call to reject.
     const isChecked = manifest.base_url === undefined || (!this.check.isNeeded && rejectsForged === true);
-    if (this.isReported || !isChecked || !this.isSavedInstalled) return;
+    if (this.isReported || !isChecked || !this.isSavedInstalled) return false;
     this.isReported = true;
     const { terminal, onNote } = this.options;
     const [tool] = manifest.tools ?? [];
@@ -75,5 +75,6 @@ export class Readiness {
         ? terminal.translate`ready: in another terminal, "kushk dev trigger plugin.ping", "kushk dev records" and "kushk dev logs" show what the plugin does`
         : terminal.translate`ready: in another terminal, try "${exampleToolCall(tool)}"; "kushk dev apply" applies a waiting proposal, and "kushk dev records" and "kushk dev logs" show what the plugin does`,
     );
+    return true;
   }
 }
