@@ -70,7 +70,7 @@ describe('kushk dev', () => {
     expect(readFileSync(file, 'utf8')).toContain('KUSHK_INSTALLATION_TOKEN=ki_x\n');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const before = cli.requests.length;
-    expect((await cli.run(into, cli.withToken())).err).toContain('exists already; --force replaces it');
+    expect((await cli.run(into.slice(0, -1), cli.withToken())).err).toContain('exists already; --force replaces it');
     expect(cli.requests).toHaveLength(before);
   });
 
