@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { READING_SCOPES, type Manifest } from '@kushk/manifest';
 import { EventFeed } from './event-feed.js';
 import { markedRecord } from './marked-record.js';
+import { platformRecords } from './memory-cases.js';
 import { bodyProblem, keyProblem, proposalProblem, recordProblem } from './memory-checks.js';
 import { MemoryWallet } from './memory-wallet.js';
 import { mcpReply } from './memory-mcp.js';
@@ -102,29 +103,39 @@ export class MemoryApi {
       case 'wallet':
         return this.wallet.reply(method ?? '', rest, parsed(call.body));
       case 'platform':
-        return this.platform(rest);
+        return this.platform(rest, call);
       case 'mcp':
-        return mcpReply(parsed(call.body), Object.keys(this.manifest.scopes ?? {}));
+        return mcpReply(parsed(call.body), Object.keys(this.manifest.scopes ?? {}), (kind, query) =>
+          this.platformPage({ path: `/mcp list_${kind}`, query }, kind),
+        );
       default:
         return problem(404, 'route.not_found');
     }
   }
 
   /** A first page without items, as a page may have any number of them, and a second one with all. */
-  private pages({ path, query }: ApiCall, items: readonly unknown[]): ApiReply {
+  private pages({ path, query }: Pick<ApiCall, 'path' | 'query'>, items: readonly unknown[]): ApiReply {
     const isSecond = query.get('cursor') === SECOND_PAGE;
     this.lists.set(path, isSecond || this.lists.get(path) === true);
     return isSecond ? list(items) : list([], SECOND_PAGE);
   }
 
-  /** The organisation has no records. A search needs one of the scopes. */
-  private platform([kind = '', id]: string[]): ApiReply {
+  /** A search needs one of the scopes. */
+  private platform([kind = '', id]: string[], call: ApiCall): ApiReply {
     const found = PLATFORM_KINDS[kind];
     if (found === undefined && kind !== 'search') return problem(404, 'route.not_found');
     const scopes = found === undefined ? READING_SCOPES : [found.scope];
     if (!scopes.some((scope) => this.grants(scope)))
       return problem(403, 'auth.scope_missing', { scope: scopes.join(' or ') });
-    return found !== undefined && id !== undefined ? problem(404, `${found.type}.not_found`) : list([]);
+    if (found === undefined || id === undefined) return this.platformPage(call, kind);
+    const record = platformRecords(kind).find((one) => one.id === id);
+    return record === undefined ? problem(404, `${found.type}.not_found`) : { status: 200, body: record };
+  }
+
+  /** A search finds nothing and ends: a plugin that looks for one record may read only what is first. */
+  private platformPage(call: Pick<ApiCall, 'path' | 'query'>, kind: string): ApiReply {
+    const isSearch = kind === 'search' || call.query.has('q') || call.query.has('query');
+    return isSearch ? list([]) : this.pages(call, platformRecords(kind));
   }
 
   /** What the plugin has stored, proposed, brought in and paid, as text, to compare it. */

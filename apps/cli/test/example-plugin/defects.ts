@@ -50,6 +50,7 @@ export const DEFECTS = {
   'stores a text where its schema has a number': 'requests',
   'makes a key of characters that no key has': 'requests',
   'reads only the first page of a list': 'lists',
+  'reads only the first page of the cases': 'lists',
   'drops the old secret at a rotation': 'rotation',
   'accepts a rotation without the issuer': 'rotation-forged-issuer',
   'accepts a rotation signed with the new secret': 'rotation-forged-secret',
@@ -101,7 +102,7 @@ kind: external
 plugin_api: '1.0'
 names: { en: Example }
 base_url: http://localhost:8090
-scopes: { records.own: Stores notes, wallet.consume: Sells events, proposals.case: Proposes cases }
+scopes: { records.own: Stores notes, cases.read: Finds cases, wallet.consume: Sells events, proposals.case: Proposes cases }
 records:
   - type: note
     names: { en: Note }

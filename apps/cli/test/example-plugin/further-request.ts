@@ -25,5 +25,6 @@ export function furtherRequest({ id, data }: ExampleEvent, has: Has): FurtherReq
   if (has('makes a key of characters that no key has')) return { ...proposal(named), idempotencyKey: `event ${id}` };
   if (has('stores a text where its schema has a number'))
     return { method: 'PUT', path: `/records/note/${named}`, body: { data: { revision: 'second' } } };
+  if (has('reads only the first page of the cases')) return { method: 'GET', path: '/platform/cases' };
   return null;
 }

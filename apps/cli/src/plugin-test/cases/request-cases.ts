@@ -49,8 +49,8 @@ const listsCase: TestCase = {
   needs: [],
   texts: {
     did: {
-      en: 'answered each list of the API (records, proposals, sources, people) with a first page without items and a next_cursor, in the cases before',
-      fa: 'در موردهای پیشین، صفحهٔ اول هر فهرست API (رکوردها، پیشنهادها، ورودی‌ها، افراد) خالی و با next_cursor برگردانده شد',
+      en: 'answered each list of the API (records, proposals, sources, people, records of the platform without a query) with a first page without items and a next_cursor, in the cases before',
+      fa: 'در موردهای پیشین، صفحهٔ اول هر فهرست API (رکوردها، پیشنهادها، ورودی‌ها، افراد، و رکوردهای سکو بدون عبارت جست‌وجو) خالی و با next_cursor برگردانده شد',
     },
     expected: { en: 'a request for the next page of each list', fa: 'درخواست صفحهٔ بعد از هر فهرست' },
     fix: {
