@@ -5,7 +5,7 @@ import type { Has } from './signatures.js';
 interface FurtherRequest {
   readonly method: string;
   readonly path: string;
-  readonly body: object;
+  readonly body?: object;
   readonly idempotencyKey?: string;
 }
 
