@@ -32,7 +32,8 @@ const page = `# What the plugin test tests
 These are the cases of [\`kushk plugin test\`](../plugin-authors.md#test-it-kushk-plugin-test). The test plays a hub, two instances
 that the hub lists and one that it does not, each with an origin and keys of its own. Cases run causes first: a case that could only repeat a
 failure is skipped and names it. A case is also skipped where nothing is visible from outside, such as the effect of an
-outcome in a plugin that writes nothing to the API.
+outcome in a plugin that writes nothing to the API. The organisation has two cases, and the document
+of each accepted source that an event names.
 
 ${(Object.keys(PROMISES) as PromiseName[]).map(sectionOf).join('\n')}`;
 

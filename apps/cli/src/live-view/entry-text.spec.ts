@@ -74,7 +74,7 @@ describe('the lines of a call', () => {
     [{ error: 'timeout', status: null }, 'no answer in time'],
     [
       { error: 'timeout', status: null, channel: 'lifecycle' as const },
-      'no answer within ten seconds: answer first, and do afterwards what takes long',
+      'no answer within ten seconds: store the event, answer, and then do what takes long',
     ],
     [{ error: 'connect', status: null }, 'no connection: the plugin does not listen there'],
     [

@@ -58,7 +58,7 @@ export function answerText(terminal: Terminal, entry: EntryOf<'call_out'>): stri
   const { status, error, content_type: type, location, simulated_outage: isSimulated, channel } = entry;
   if (isSimulated) return terminal.translate`nothing was sent: "kushk dev down" makes the plugin unreachable`;
   if (error === 'timeout' && channel !== 'tool')
-    return terminal.translate`no answer within ten seconds: answer first, and do afterwards what takes long`;
+    return terminal.translate`no answer within ten seconds: store the event, answer, and then do what takes long`;
   if (status === null) return withoutAnswer(terminal, error ?? '');
   if (status >= 300 && status < 400)
     return terminal.translate`${status} redirect to ${location ?? '-'}: it is not followed, and no function of the plugin ran`;
@@ -123,7 +123,7 @@ function verdictText(
       const why =
         channel === 'lifecycle'
           ? terminal.translate`signature rejected: the plugin must trust the keys of KUSHK_BASE_URL and have the id of the manifest`
-          : terminal.translate`signature rejected: the plugin has another secret; "kushk store reconnect" gives it new credentials`;
+          : terminal.translate`signature rejected: the plugin verifies another text than the bytes that came, or has no or another secret, for which "kushk store reconnect" gives it new credentials`;
       return `  ${terminal.paint('red', why)}`;
     }
     case 'unknown':

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { READING_SCOPES, type Manifest } from '@kushk/manifest';
 import { EventFeed } from './event-feed.js';
 import { markedRecord } from './marked-record.js';
-import { platformRecords } from './memory-cases.js';
+import { platformRecord, platformRecords } from './memory-cases.js';
 import { bodyProblem, keyProblem, proposalProblem, recordProblem } from './memory-checks.js';
 import { MemoryWallet } from './memory-wallet.js';
 import { mcpReply } from './memory-mcp.js';
@@ -128,7 +128,7 @@ export class MemoryApi {
     if (!scopes.some((scope) => this.grants(scope)))
       return problem(403, 'auth.scope_missing', { scope: scopes.join(' or ') });
     if (found === undefined || id === undefined) return this.platformPage(call, kind);
-    const record = platformRecords(kind).find((one) => one.id === id);
+    const record = platformRecord(kind, id);
     return record === undefined ? problem(404, `${found.type}.not_found`) : { status: 200, body: record };
   }
 

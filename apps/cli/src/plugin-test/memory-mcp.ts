@@ -1,10 +1,11 @@
-/** The MCP server of the plugin under test: an organisation without records, and the tools of the granted scopes. */
+/** The MCP server of the plugin under test: an organisation with few records, and the tools of the granted scopes. */
 import { isScopeGranted, OWN_TOOL_SCOPES, TOOL_SCOPES } from '@kushk/manifest';
 import type { ApiReply } from './memory-api.js';
-import { platformRecords } from './memory-cases.js';
+import { platformRecord } from './memory-cases.js';
 
 const LISTS = /^list_(.*)$/;
 const SEARCHES = /^search_/;
+const GETS = /^get_(case|document)$/;
 /** The page of a list of the platform's records. */
 type PageOf = (kind: string, query: URLSearchParams) => ApiReply;
 const SCOPES: Readonly<Record<string, string>> = { ...TOOL_SCOPES, ...OWN_TOOL_SCOPES };
@@ -49,7 +50,8 @@ function resultOf(method: string, call: CallParams, pageOf: PageOf): unknown {
     return contentOf(pageOf(kind, new URLSearchParams(query)).body);
   }
   if (SEARCHES.test(name)) return contentOf({ items: [], next_cursor: null });
-  const record = name === 'get_case' ? platformRecords('cases').find((one) => one.id === given['id']) : undefined;
+  const got = GETS.exec(name)?.[1];
+  const record = got === undefined ? undefined : platformRecord(`${got}s`, String(given['id']));
   if (record !== undefined) return contentOf(record);
   return {
     isError: true,

@@ -91,7 +91,7 @@ describe('the pages of an installation', () => {
     // Nothing is unsaved once the answer is there.
     await page.getByText('تنظیمات ذخیره شد').waitFor();
 
-    await page.getByRole('link', { name: 'کیف پول' }).click();
+    await page.getByRole('link', { name: 'کیف پول', exact: true }).click();
     await page.getByRole('button', { name: 'افزودن MU' }).click();
     const dialog = page.getByRole('dialog');
     const amount = dialog.getByRole('textbox').first();

@@ -248,6 +248,7 @@ class TenantBuilder {
       record_type: 'case',
       action: 'update',
       record_id: this.ids.case[0]!,
+      assignee_id: this.ids.person[0]!,
       changes: { title: `${this.marker} ${n}` },
       summary: this.marker,
     };

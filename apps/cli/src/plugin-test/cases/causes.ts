@@ -14,9 +14,15 @@ export function causeOf({
   if (status === null) return noAnswer(error);
   if (status >= 300 && status < 400) return redirected(path);
   if (status >= 500) return wants === 'accepted' ? ownFailure : failureInsteadOfRefusal;
+  if (wants === 'accepted' && status === 410) return gone;
   if (wants === 'accepted' && (status === 404 || status === 405)) return noRoute(path);
   return null;
 }
+
+const gone: Text = {
+  en: '410 says that the plugin wants no more events: the service stops them until an admin resumes them. Answer 503 while the plugin cannot work.',
+  fa: 'پاسخ 410 یعنی افزونه دیگر رویدادی نمی‌خواهد و سرویس ارسال را تا ازسرگیری مدیر متوقف می‌کند. تا وقتی افزونه نمی‌تواند کار کند 503 پاسخ دهید.',
+};
 
 const noRoute = (path: string): Text => ({
   en: `The plugin does not answer POST ${path}, or does not know the installation. Serve this path (below the path of base_url), and start the plugin again after a change.`,
@@ -46,8 +52,8 @@ function noAnswer(error: string | null): Text | null {
     };
   if (error?.startsWith('no complete answer') === true)
     return {
-      en: 'Answer first, and do what takes long afterwards: the service waits ten seconds.',
-      fa: 'اول پاسخ دهید و کار طولانی را بعد از آن انجام دهید: سرویس ده ثانیه صبر می‌کند.',
+      en: 'Store the event where it outlives a restart, answer, and then do what takes long: the service waits ten seconds.',
+      fa: 'رویداد را جایی ذخیره کنید که با اجرای دوباره از بین نرود، پاسخ دهید و بعد کار طولانی را انجام دهید: سرویس ده ثانیه صبر می‌کند.',
     };
   return null;
 }

@@ -25,8 +25,8 @@ export const invisible: Verdict = {
 const withoutState: Verdict = {
   passed: null,
   why: {
-    en: 'an outcome changes nothing on the API: no record (scope records.own), proposal, source or charge. If you keep outcomes elsewhere, test there that an older revision does not replace a newer one',
-    fa: 'نتیجه چیزی را در API تغییر نمی‌دهد: نه رکوردی (دسترسی records.own)، نه پیشنهاد، ورودی یا برداشتی. اگر نتیجه‌ها را جای دیگری نگه می‌دارید، همان‌جا آزمایش کنید که revision قدیمی جای تازه‌تر را نگیرد',
+    en: 'the outcome of a proposal changes nothing on the API: no record (scope records.own), proposal, source or charge. If you keep outcomes elsewhere, test there that an older revision does not replace a newer one',
+    fa: 'نتیجهٔ پیشنهاد چیزی را در API تغییر نمی‌دهد: نه رکوردی (دسترسی records.own)، نه پیشنهاد، ورودی یا برداشتی. اگر نتیجه‌ها را جای دیگری نگه می‌دارید، همان‌جا آزمایش کنید که revision قدیمی جای تازه‌تر را نگیرد',
   },
 };
 
