@@ -81,7 +81,7 @@ describe('kushk dev', () => {
     it.each([
       [404, 'in the Python template TOOLS of plugin.py', "plugin's own log"],
       [401, '"kushk store reconnect INSTALLATION" gives it new credentials', "plugin's own log"],
-      [500, "Read the plugin's own log", 'reconnect'],
+      [500, "The error is in the plugin's own log", 'reconnect'],
     ])('says what to do when a tool answers %i, and only that', async (status, step, other) => {
       const body = { code: 'tool.failed', title: 'The plugin returned an error', status: 502, params: { status } };
       cli.replies = [installed, { status: 502, body }];

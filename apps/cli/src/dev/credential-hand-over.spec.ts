@@ -15,7 +15,11 @@ class StubInstance {
   private issued = 1;
   private read = 0;
 
+  /** How the installed version gets its events. */
+  installed: 'poll' | 'push' = 'poll';
+
   readonly client = {
+    manifest: () => Promise.resolve({ delivery: this.installed }),
     credentials: () => {
       this.calls.push('read');
       if (this.read === this.issued)
@@ -67,6 +71,22 @@ describe('the credentials of a plugin that no call brings them to', () => {
     instance.renew();
     await handOver.handOver('ins_1', poller);
     expect(saved).toEqual(['ki_1', 'ki_2']);
+  });
+
+  it('are those of the version to which it moves, and the ones of the version before are not renewed', async () => {
+    const instance = new StubInstance();
+    const saved: unknown[] = [];
+    const saveCredentials = (variables: Readonly<Record<string, string>>): void =>
+      void saved.push(variables['KUSHK_INSTALLATION_TOKEN']);
+    const handOver = new CredentialHandOver(pluginThat(false), { client: instance.client, saveCredentials, notes });
+    instance.installed = 'push';
+    await instance.client.credentials('ins_1');
+    await handOver.handOver('ins_1', poller);
+    await handOver.handOverMoving('ins_1', poller);
+    expect([saved, instance.calls.includes('rotate')]).toEqual([[], false]);
+    instance.renew();
+    await handOver.handOverMoving('ins_1', poller);
+    expect(saved).toEqual(['ki_2']);
   });
 
   it('are read at a restart only for a plugin that polls and runs here', async () => {

@@ -21,11 +21,24 @@ export class CredentialHandOver {
     private readonly options: HandOverOptions,
   ) {}
 
-  /** Once for each installation. */
+  /**
+   * Once for each installation. A version that polls after one that gets calls has no credentials before an admin has
+   * consented: those that could be renewed now are the ones with which the version before works.
+   */
   async handOver(id: string, manifest: Manifest): Promise<void> {
+    if (manifest.delivery === 'poll' && (await this.options.client.manifest(id))['delivery'] !== 'poll') return;
     if (this.options.saveCredentials === null) return this.plugin.startPolling(manifest, id, () => this.read(id));
     if (this.savedFor === id) return void (await this.saveRenewed(id));
     this.save(id, await this.read(id));
+  }
+
+  /** Reads the credentials of a version that polls, as soon as there are any: that makes it the installed one. */
+  async handOverMoving(id: string, manifest: Manifest): Promise<void> {
+    if (manifest.delivery !== 'poll') return;
+    const waiting = await waitingCredentials(this.options.client, id);
+    if (Object.keys(waiting).length === 0) return;
+    if (this.options.saveCredentials !== null) return this.save(id, waiting);
+    await this.plugin.startPolling(manifest, id, () => Promise.resolve(waiting));
   }
 
   /** Writes what an admin has renewed into the file. Returns whether there was anything, and a file. */

@@ -163,8 +163,7 @@ export class DevRun {
     return new Promise((resolve, reject) => {
       this.enqueue(async () => {
         try {
-          await this.restartPlugin();
-          resolve();
+          await this.restartPlugin().then(resolve);
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)));
           throw error;
@@ -304,8 +303,9 @@ export class DevRun {
 
   /** Consents to a version that asks for more, once for each version of the file. */
   private async consent(installation: TitledInstallation, manifest: Manifest): Promise<void> {
-    const { version_pending: version, version_moving: moving } = installation;
-    if (version === null || version === this.refusedVersion || version === moving?.version) return;
+    const { installation_id: id, version_pending: version, version_moving: moving } = installation;
+    if (moving?.version === manifest.version) return this.credentials.handOverMoving(id, manifest);
+    if (version === null || version === this.refusedVersion) return;
     try {
       const consented = await this.session.consent(installation, manifest);
       if (consented === null) return;
