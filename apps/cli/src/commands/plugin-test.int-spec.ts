@@ -158,13 +158,15 @@ describe('kushk plugin test', () => {
         for await (const part of request) text += part;
         if (request.url.includes('/lifecycle')) api = JSON.parse(text);
         if (!request.url.includes('/tools/')) return response.end('{}');
-        const { status } = await fetch(api.api_base + '/platform/cases', { headers: { authorization: 'Bearer ' + api.token } });
+        const { status } = await fetch(api.api_base + '/platform/sessions', { headers: { authorization: 'Bearer ' + api.token } });
         response.writeHead(status === 200 ? 200 : 500).end('{"content":{}}');
       }).listen(process.env.PORT);`;
     const manifest = cli.writeFile(EXAMPLE_MANIFEST);
     const run = `node ${cli.writeFile(program, 'without-scope.cjs')}`;
     const { out } = await cli.run(['plugin', 'test', '--manifest', manifest, '--run', run, '--only', 'installed,tool']);
-    expect(out).toMatch(/fix .*403 auth\.scope_missing cases\.read to its GET \/platform\/cases: write this scope/);
+    expect(out).toMatch(
+      /fix .*403 auth\.scope_missing sessions\.read to its GET \/platform\/sessions: write this scope/,
+    );
   });
 
   it('exits with 2 for a case that does not exist and for a folder without a manifest', async () => {
