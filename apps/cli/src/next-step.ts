@@ -68,7 +68,7 @@ function stepForStatus(status: unknown): Phrase {
     case 404:
       return phrase`the plugin that runs does not know this tool or this installation: "kushk dev restart" starts it again with your code; then compare its name in your code (createPlugin({ tools }), in the Python template TOOLS of plugin.py) with "tools" in the manifest; after a lost state folder "kushk store reconnect INSTALLATION" gives it new credentials and keeps its records; "kushk store installed" shows the id`;
     case 401:
-      return phrase`the plugin verifies another text than the bytes that came, or has no or another secret: "kushk store reconnect INSTALLATION" gives it new credentials and keeps its records; "kushk store installed" shows the id`;
+      return phrase`the plugin verifies a body other than the one it received, or its secret is missing or wrong: "kushk store reconnect INSTALLATION" gives it new credentials and keeps its records; "kushk store installed" shows the id`;
     default:
       return phrase`the function of the tool failed. The error is in the plugin's own log`;
   }

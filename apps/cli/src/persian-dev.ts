@@ -211,8 +211,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
     'افزونهٔ در حال اجرا این ابزار یا این نصب را نمی‌شناسد: «kushk dev restart» آن را با کد تازه اجرا می‌کند؛ بعد نامش در کد (createPlugin({ tools })‎، در قالب پایتون TOOLS در plugin.py) را با «tools» مانیفست مقایسه کنید؛ اگر پوشهٔ وضعیتش از بین رفته، «kushk store reconnect INSTALLATION» اطلاعات دسترسی تازه می‌دهد و رکوردها می‌مانند؛ شناسه را «kushk store installed» نشان می‌دهد',
   'the operator of a hub hands out publisher keys, and people sign in for a token; the local system needs neither: start it with "kushk dev"':
     'کلید ناشر را گردانندهٔ هاب می‌دهد و توکن با ورود به سامانه گرفته می‌شود؛ سامانهٔ محلی هیچ‌کدام را لازم ندارد: با «kushk dev» روشنش کنید',
-  'the plugin verifies another text than the bytes that came, or has no or another secret: "kushk store reconnect INSTALLATION" gives it new credentials and keeps its records; "kushk store installed" shows the id':
-    'افزونه متنی غیر از بایت‌های رسیده را بررسی می‌کند، یا کلید ندارد یا کلید دیگری دارد: «kushk store reconnect INSTALLATION» اطلاعات دسترسی تازه می‌دهد و رکوردها می‌مانند؛ شناسه را «kushk store installed» نشان می‌دهد',
+  'the plugin verifies a body other than the one it received, or its secret is missing or wrong: "kushk store reconnect INSTALLATION" gives it new credentials and keeps its records; "kushk store installed" shows the id':
+    'افزونه بدنه‌ای غیر از بدنهٔ رسیده را بررسی می‌کند، یا کلید ندارد یا کلیدش اشتباه است: «kushk store reconnect INSTALLATION» اطلاعات دسترسی تازه می‌دهد و رکوردها می‌مانند؛ شناسه را «kushk store installed» نشان می‌دهد',
   'start the plugin: "kushk dev" in its folder, or "kushk dev restart" where that runs; it must listen at the base_url of the manifest':
     'افزونه را اجرا کنید: «kushk dev» در پوشه‌اش، یا اگر روشن است «kushk dev restart»؛ باید در base_url مانیفست گوش بدهد',
   'next: "kushk dev approve {0}" approves and publishes it on this local hub (on a real hub a reviewer does); "kushk release status {1}" shows how far it is':
@@ -233,8 +233,8 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'signature not verified: forged calls are accepted too': 'امضا بررسی نشد: فراخوانی جعلی هم پذیرفته می‌شود',
   'signature rejected: the plugin must trust the keys of KUSHK_BASE_URL and have the id of the manifest':
     'امضا پذیرفته نشد: افزونه باید به کلیدهای KUSHK_BASE_URL اعتماد کند و id آن همان id مانیفست باشد',
-  'signature rejected: the plugin verifies another text than the bytes that came, or has no or another secret, for which "kushk store reconnect" gives it new credentials':
-    'امضا پذیرفته نشد: افزونه متنی غیر از بایت‌های رسیده را بررسی می‌کند، یا کلید ندارد یا کلید دیگری دارد که در این صورت «kushk store reconnect» اطلاعات دسترسی تازه می‌دهد',
+  'signature rejected: the plugin verifies a body other than the one it received, or its secret is missing or wrong ("kushk store reconnect" gives it new credentials)':
+    'امضا پذیرفته نشد: افزونه بدنه‌ای غیر از بدنهٔ رسیده را بررسی می‌کند، یا کلید ندارد یا کلیدش اشتباه است («kushk store reconnect» اطلاعات دسترسی تازه می‌دهد)',
   'not an amount of MU: {0}': 'مقدار MU نیست: {0}',
   'stopping the local system, which this "kushk dev" has started: another "kushk dev" on this machine loses it':
     'سامانهٔ محلی که همین «kushk dev» روشن کرده متوقف می‌شود: هر «kushk dev» دیگرِ این کامپیوتر آن را از دست می‌دهد',

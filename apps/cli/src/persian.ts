@@ -22,7 +22,7 @@ export const PERSIAN: Readonly<Record<string, string>> = {
   'a tool changes nothing: write or charge when an event arrives, or when a person acts on your page':
     'ابزار چیزی را تغییر نمی‌دهد: نوشتن یا برداشت از کیف پول را وقتی انجام دهید که رویدادی می‌رسد یا کسی در صفحهٔ افزونه کاری می‌کند',
   "the function of the tool failed. The error is in the plugin's own log":
-    'تابع ابزار خطا داده است. لاگ خود افزونه را بخوانید: خطا با جایش در کد آنجا آمده است',
+    'تابع ابزار خطا داده است. خطا در لاگ خود افزونه آمده است',
 
   // Progress
   Adding: 'در حال افزودن',

@@ -75,7 +75,7 @@ const assign = (proposal_id: string, by: PersonResource, to: PersonResource) =>
   service.reply(workspace.assignProposal, { ...of(by), proposal_id, assignee_id: to.id }, actorOf(by));
 
 describe('the notifications of a person', () => {
-  it('tell admins alone what happened to a plugin, once for each delivery, kind and installation', async () => {
+  it('reach admins alone about a plugin, one for each kind and installation, however often a fact is delivered', async () => {
     await low(daysAgo(8));
     expect(await listed(admin)).toEqual({ items: [], next_cursor: null, unread: 0 });
     await low(daysAgo(2));
@@ -109,7 +109,7 @@ describe('the notifications of a person', () => {
     expect((await listed(admin)).unread).toBe(0);
   });
 
-  it('tell who got a proposal from somebody else, as long as the person sees it and it is pending', async () => {
+  it('name a proposal that another person or a plugin assigned, as long as it is pending and visible', async () => {
     const caseId = await newCase();
     const [byColleague, byPlugin, own] = [
       await propose(caseId),
@@ -138,7 +138,7 @@ describe('the notifications of a person', () => {
     expect(await kindsOf(member)).toEqual([]);
   });
 
-  it('tell once of all that waits for over a day, and again when more does', async () => {
+  it('have one item for all proposals that wait for over a day', async () => {
     const [seen, hidden] = [await newCase(), await newCase({ member_ids: [admin.id] })];
     await propose(seen);
     await propose(hidden);
@@ -151,7 +151,7 @@ describe('the notifications of a person', () => {
     expect((await listed(member)).unread).toBe(0);
   });
 
-  it('equal those of a rebuild, and tell a person nothing of what only admins see after the role is gone', async () => {
+  it('equal those of a rebuild, and omit what only admins see once the person is no admin any more', async () => {
     const report = await rebuild({ ...workspaceStore, databaseUrl: service.databaseUrl, mode: 'compare' });
     expect(report.differences).toEqual([]);
     await service.reply(workspace.changePerson, {

@@ -4,9 +4,9 @@ import { command, query, type Page, type PageRequest, type RequestIdempotency } 
 
 /** What a notification is about, and who gets it (docs/reference/notifications.md). */
 export const notificationKinds = {
-  /** A pending proposal was assigned to the person by somebody else. */
+  /** A pending proposal was assigned to the person, by another person or a plugin. */
   proposal_assigned: 'member',
-  /** Pending proposals that the person sees, assigned to the person or to nobody, are older than a day. */
+  /** Pending proposals that the person sees, assigned to the person or to no one, are older than a day. */
   proposals_waiting: 'member',
   /** The operator suspended the release of an installed plugin: its calls stop. */
   plugin_stopped: 'admin',

@@ -1,8 +1,8 @@
 /**
- * Tells the gateway what each page loads, in a comment of the document: it writes links into the document of an
- * address, so that the page, the texts of its language and the session are loaded beside the script that all pages
- * share. Otherwise each is first asked for when that script runs, and the dozens of small files of a page take several
- * rounds of their own, each of which costs the latency of the network.
+ * Lists the files of each page in a comment of the document. The gateway replaces it by preload links for the page at
+ * the requested address, so that this page, the texts of its language and the session are loaded in parallel with the
+ * script that all pages share. Without them the browser requests them only when that script runs, in several round
+ * trips over a slow network.
  */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

@@ -17,9 +17,9 @@ const HALT_WITHIN_SECONDS = 60;
 /** A halt that comes too late is waited for, so that the figure says by how much. */
 const timeoutMs = 90_000;
 
-/** It needs a clock of the hub that nobody has advanced, because the instances count by the real one. */
+/** The clock of the hub must not have been advanced before, because the instances count by the real time. */
 export async function haltedByFigures(fleet: Fleet): Promise<readonly Claim[]> {
-  // It asks the instances what they have counted.
+  // The gateway requests the counts of the instances.
   const gateway = await startService('gateway', { scope: 'hub', natsUrl: fleet.natsUrl });
   try {
     return await haltedIn(fleet);

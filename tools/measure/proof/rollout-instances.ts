@@ -72,7 +72,7 @@ export function requesterOf(connection: BrokerConnection, scope: string) {
 
 /**
  * Reads and verifies what the hub states, in order, from where it was, keeps its installations in memory, and answers
- * the hub as the gateway of an instance does when the hub asks what it has counted.
+ * requests of the hub for counts as the gateway of an instance does.
  */
 export class SimulatedInstance implements FollowingInstance {
   readonly canBeAway = true;

@@ -126,7 +126,7 @@ export async function movedByStages(fleet: Fleet): Promise<readonly Claim[]> {
     await hub(hubClock.advanceClock, { advance: 'PT24H' });
     await pause(random.below(killWithinMs));
     await killable.kill();
-    // Whatever the hub stated before it was killed, nobody is between the two stages.
+    // Whatever the hub stated before it was killed, no installation is between the two stages.
     wrong += outside(await placedIn(instances), last, percent);
     await killable.restart();
     wrong += await wrongIn(

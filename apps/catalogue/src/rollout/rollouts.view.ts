@@ -69,6 +69,8 @@ const COMPLETE_BEFORE = `
     and (r.state is null or r.state = 'complete')`;
 /** More rollouts at once are not counted. */
 const MAX_COUNTED = 500;
+/** Each of them has a report of every instance, so their number bounds what one query reads. */
+const ROLLOUTS_PER_READ = 20;
 const DAYS_BEFORE = 7;
 const MS_PER_MINUTE = 60_000;
 
@@ -110,7 +112,7 @@ export class Rollouts {
 
   /** The running rollouts with the periods that the instances count for them. */
   async counted(): Promise<readonly CountedRollout[]> {
-    const rows = await this.rows.find({ where: { state: 'running' }, order: { stream_id: 'ASC' }, take: MAX_COUNTED });
+    const rows = await this.running();
     return Promise.all(
       rows.map(async (row) => ({
         plugin_id: row.plugin_id,
@@ -121,10 +123,24 @@ export class Rollouts {
     );
   }
 
+  private async running(): Promise<readonly RolloutRow[]> {
+    return this.rows.find({ where: { state: 'running' }, order: { stream_id: 'ASC' }, take: MAX_COUNTED });
+  }
+
   /** The running rollouts whose figures reach their rule. */
   async failing(): Promise<readonly FailingRollout[]> {
-    const rows = await this.rows.findBy({ state: 'running' });
+    const rows = await this.running();
     const instanceIds = (await this.instances.all()).map(({ id }) => id);
+    const failing: FailingRollout[] = [];
+    for (let start = 0; start < rows.length; start += ROLLOUTS_PER_READ)
+      failing.push(...(await this.failingOf(rows.slice(start, start + ROLLOUTS_PER_READ), instanceIds)));
+    return failing;
+  }
+
+  private async failingOf(
+    rows: readonly RolloutRow[],
+    instanceIds: readonly string[],
+  ): Promise<readonly FailingRollout[]> {
     const reports = await this.reports.of(rows.map(({ stream_id }) => stream_id));
     const failing: FailingRollout[] = [];
     for (const row of rows) {

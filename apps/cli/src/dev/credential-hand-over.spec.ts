@@ -85,6 +85,10 @@ describe('the credentials of a plugin that no call brings them to', () => {
     await handOver.handOverMoving('ins_1', poller);
     expect([saved, instance.calls.includes('rotate')]).toEqual([[], false]);
     instance.renew();
+    const unstarted = new CredentialHandOver({ ...pluginThat(false), command: null } as DevPlugin, {
+      ...{ client: instance.client, saveCredentials: null, notes },
+    });
+    await unstarted.handOverMoving('ins_1', poller);
     await handOver.handOverMoving('ins_1', poller);
     expect(saved).toEqual(['ki_2']);
   });

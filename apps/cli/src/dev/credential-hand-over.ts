@@ -26,7 +26,7 @@ export class CredentialHandOver {
    * consented: those that could be renewed now are the ones with which the version before works.
    */
   async handOver(id: string, manifest: Manifest): Promise<void> {
-    if (manifest.delivery === 'poll' && (await this.options.client.manifest(id))['delivery'] !== 'poll') return;
+    if (this.receives(manifest) && (await this.options.client.manifest(id))['delivery'] !== 'poll') return;
     if (this.options.saveCredentials === null) return this.plugin.startPolling(manifest, id, () => this.read(id));
     if (this.savedFor === id) return void (await this.saveRenewed(id));
     this.save(id, await this.read(id));
@@ -34,7 +34,7 @@ export class CredentialHandOver {
 
   /** Reads the credentials of a version that polls, as soon as there are any: that makes it the installed one. */
   async handOverMoving(id: string, manifest: Manifest): Promise<void> {
-    if (manifest.delivery !== 'poll') return;
+    if (!this.receives(manifest)) return;
     const waiting = await waitingCredentials(this.options.client, id);
     if (Object.keys(waiting).length === 0) return;
     if (this.options.saveCredentials !== null) return this.save(id, waiting);
@@ -54,6 +54,11 @@ export class CredentialHandOver {
   async renewedFor(id: string | null, manifest: Manifest | null): Promise<CredentialVariables> {
     const isPolling = manifest?.delivery === 'poll' && this.plugin.isStartedHere;
     return isPolling && id !== null ? waitingCredentials(this.options.client, id) : {};
+  }
+
+  /** Whether a version that polls gets its credentials here: they can be read once, so not without a use for them. */
+  private receives({ delivery }: Manifest): boolean {
+    return delivery === 'poll' && (this.options.saveCredentials !== null || this.plugin.command !== null);
   }
 
   private async read(id: string): Promise<CredentialVariables> {

@@ -44,13 +44,20 @@ export class DevPlugin {
     return this.process !== null;
   }
 
+  /** The command that starts it here; null without one, and for a plugin that runs elsewhere. */
+  get command(): string | null {
+    const { file, run } = this.options;
+    if (run === false) return null;
+    return typeof run === 'string' ? run : startCommandOf(file);
+  }
+
   /**
    * Starts the plugin, unless it was started before or runs elsewhere; once more when its address has changed. Rejects
    * when another program has the port, whose answers would look like failures of the plugin, and waits until the port
    * is free. Does nothing after `stop`.
    */
   async start(manifest: Manifest): Promise<void> {
-    const { file, run, onNote, terminal } = this.options;
+    const { run, onNote, terminal } = this.options;
     if (run === false || manifest.base_url === undefined || manifest.delivery === 'poll') return;
     const baseUrl = manifest.base_url;
     this.portWait.stop();
@@ -58,7 +65,7 @@ export class DevPlugin {
     await this.process?.stop();
     this.process = null;
     this.hasFailed = true;
-    const command = typeof run === 'string' ? run : startCommandOf(file);
+    const { command } = this;
     const isTaken = await isListening(baseUrl);
     // A wait or a process that began now would keep the command alive: nobody stops it again.
     if (this.isEnded) return;
@@ -91,9 +98,9 @@ export class DevPlugin {
    * then, because that works once. Does nothing for any other plugin.
    */
   async startPolling(manifest: Manifest, id: string, read: () => Promise<Environment>): Promise<void> {
-    const { file, run, onNote, terminal } = this.options;
+    const { run, onNote, terminal } = this.options;
     if (manifest.delivery !== 'poll' || run === false || (this.process !== null && this.address === id)) return;
-    const command = typeof run === 'string' ? run : startCommandOf(file);
+    const { command } = this;
     if (command === null)
       return onNote(
         'warning',

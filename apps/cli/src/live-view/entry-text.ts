@@ -123,7 +123,7 @@ function verdictText(
       const why =
         channel === 'lifecycle'
           ? terminal.translate`signature rejected: the plugin must trust the keys of KUSHK_BASE_URL and have the id of the manifest`
-          : terminal.translate`signature rejected: the plugin verifies another text than the bytes that came, or has no or another secret, for which "kushk store reconnect" gives it new credentials`;
+          : terminal.translate`signature rejected: the plugin verifies a body other than the one it received, or its secret is missing or wrong ("kushk store reconnect" gives it new credentials)`;
       return `  ${terminal.paint('red', why)}`;
     }
     case 'unknown':

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { READING_SCOPES, type Manifest } from '@kushk/manifest';
 import { EventFeed } from './event-feed.js';
 import { markedRecord } from './marked-record.js';
-import { platformRecord, platformRecords } from './memory-cases.js';
+import { platformRecord, platformRecords } from './memory-platform.js';
 import { bodyProblem, keyProblem, proposalProblem, recordProblem } from './memory-checks.js';
 import { MemoryWallet } from './memory-wallet.js';
 import { mcpReply } from './memory-mcp.js';

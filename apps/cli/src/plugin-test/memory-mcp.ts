@@ -1,7 +1,7 @@
 /** The MCP server of the plugin under test: an organisation with few records, and the tools of the granted scopes. */
 import { isScopeGranted, OWN_TOOL_SCOPES, TOOL_SCOPES } from '@kushk/manifest';
 import type { ApiReply } from './memory-api.js';
-import { platformRecord } from './memory-cases.js';
+import { platformRecord } from './memory-platform.js';
 
 const LISTS = /^list_(.*)$/;
 const SEARCHES = /^search_/;

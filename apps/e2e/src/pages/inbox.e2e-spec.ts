@@ -273,7 +273,7 @@ describe('the inbox', () => {
     await expectNoAxeViolations(theirs);
   });
 
-  it('tells with the bell who got a proposal, and admins alone that a balance is low', async () => {
+  it('notifies the member who gets a proposal, and admins alone of a low balance', async () => {
     const made = await proposed('250');
     const me = granted(await member.get('/me')).person as { id: string };
     granted(await admin.post(`/proposals/${made.id}/assign`, { assignee_id: me.id }));

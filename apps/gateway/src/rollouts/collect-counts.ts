@@ -20,6 +20,7 @@ const INSTANCES_PER_PAGE = 200;
 /** Two periods each. */
 const ROLLOUTS_PER_REQUEST = MAX_COUNTED_PERIODS / 2;
 
+/** One round. Rejects when a request fails; the next round repeats it. */
 export async function collectCounts(send: SendRequest): Promise<void> {
   const { rollouts } = (await send(catalogueRollouts.listCounted, {})).reply;
   if (rollouts.length === 0) return;

@@ -15,7 +15,7 @@ import {
 } from '@kushk/ui';
 import { Bell, Check } from '@kushk/ui/icons';
 import { RowList } from '../organisation/row-list.js';
-import { NotificationRow } from './notification-row.js';
+import { isKnown, NotificationRow } from './notification-row.js';
 import { notificationsQuery } from './queries.js';
 
 /** What happened, and what waits for the person, the newest first. */
@@ -58,7 +58,7 @@ export function NotificationsPage(): ReactNode {
         >
           {(items) => (
             <RowList>
-              {items.map((item) => (
+              {items.filter(isKnown).map((item) => (
                 <NotificationRow key={item.id} notification={item} />
               ))}
             </RowList>

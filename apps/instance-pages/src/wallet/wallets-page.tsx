@@ -190,7 +190,7 @@ function State({ wallet }: { readonly wallet: PluginWallet }): ReactNode {
   return is_low ? <StateDot tone="warn">{t('wallets.state.low')}</StateDot> : null;
 }
 
-/** Nobody knows when a balance ends that was not used last month. */
+/** There is no forecast for a balance that was not used last month. */
 function Enough({ wallet: { enough_until: until } }: { readonly wallet: PluginWallet }): ReactNode {
   const { t, language } = useTexts();
   if (until === null) return <span className={classes.soft}>{t('wallets.enough.unknown')}</span>;

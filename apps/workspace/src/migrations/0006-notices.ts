@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the admins of organisations are told about their installations. */
+/** Notifications of the admins of organisations about their installations. */
 export class Notices0006 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 /**
- * What the admins of an organisation are told about an installation. Each installation has one stream per kind: what
- * happens again replaces what they were told before, so that a plugin causes at most one notification of a kind.
+ * Notifications of the admins of an organisation about an installation. Each installation has one stream per kind: a
+ * repetition replaces the notice before it, so that a plugin causes at most one notification of a kind.
  */
 import type { NoticeKind } from '@kushk/contracts';
 import type { Fact, StreamRef, StreamType } from '@kushk/decider';

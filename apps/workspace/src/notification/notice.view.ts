@@ -35,7 +35,7 @@ export const notices = stateView({
   },
 });
 
-/** Reads what the admins of an organisation were told. Whoever asks must be one of them. */
+/** Reads the notices of an organisation. The caller checks that the person is one of its admins. */
 @Injectable()
 export class Notices {
   constructor(@InjectRepository(NoticeRow) private readonly rows: Repository<NoticeRow>) {}

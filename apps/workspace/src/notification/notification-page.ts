@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 export const LISTED_MS = 30 * DAY_MS;
 /** For a person who has read none yet, what happened earlier counts as read. */
 export const FIRST_UNREAD_MS = 7 * DAY_MS;
-/** A proposal that nobody has settled for this time waits. */
+/** A proposal that is pending for longer counts as waiting. */
 export const WAITING_MS = DAY_MS;
 /** At most this many of each source are listed and counted. */
 export const MAX_LISTED = 1_000;

@@ -1,4 +1,4 @@
-/** Pending proposals that ask for a person's attention, of those that the person can see at this moment. */
+/** Pending proposals that need a person's attention, of those that the person can see at this moment. */
 import { AuditEntryRow } from '@kushk/audit';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -25,8 +25,8 @@ export class ProposalAttention {
   ) {}
 
   /**
-   * The newest proposals that somebody else has assigned to the person, each with the time of that, at most `max`.
-   * The audit has who assigned a proposal and when; of one that was made with its assignee, it is the time of that.
+   * The newest proposals that another person or a plugin has assigned to this one, with the time of the assignment, at
+   * most `max`. The audit has who assigned a proposal and when; one that was made with its assignee has its own time.
    */
   async assigned(
     { organisationId, personId }: OfPerson,
@@ -55,7 +55,7 @@ export class ProposalAttention {
   }
 
   /**
-   * The proposals that were made until `before` and are assigned to the person, to nobody, or to somebody who left:
+   * The proposals that were made until `before` and are assigned to the person, to no one, or to a former member:
    * their number, at most `max`, and when the newest of them was made. Null when there are none.
    */
   async waiting(

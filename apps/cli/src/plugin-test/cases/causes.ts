@@ -11,10 +11,10 @@ export function causeOf({
   readonly answer: PluginAnswer;
 }): Text | null {
   const { status, error, path } = answer;
-  if (status === null) return noAnswer(error);
+  if (status === null) return noAnswer(error, path);
   if (status >= 300 && status < 400) return redirected(path);
   if (status >= 500) return wants === 'accepted' ? ownFailure : failureInsteadOfRefusal;
-  if (wants === 'accepted' && status === 410) return gone;
+  if (wants === 'accepted' && status === 410 && isEvent(path)) return gone;
   if (wants === 'accepted' && (status === 404 || status === 405)) return noRoute(path);
   return null;
 }
@@ -44,16 +44,22 @@ const failureInsteadOfRefusal: Text = {
   fa: 'کد افزونه هنگام فراخوانی‌ای که باید رد می‌کرد خطا داده است. پاسخ 401 بدهید، چون سرویس بعد از 5xx فراخوانی را تکرار می‌کند. متن خطا در خروجی افزونه است که با ‎--run همین‌جا نشان داده می‌شود.',
 };
 
-function noAnswer(error: string | null): Text | null {
+function noAnswer(error: string | null, path: string): Text | null {
   if (error === 'ECONNREFUSED')
     return {
       en: 'The plugin does not listen any more: it has probably ended. Its output names the reason, and is shown here with --run.',
       fa: 'افزونه دیگر گوش نمی‌دهد و احتمالاً از کار افتاده است. دلیلش در خروجی افزونه است که با ‎--run همین‌جا نشان داده می‌شود.',
     };
-  if (error?.startsWith('no complete answer') === true)
-    return {
-      en: 'Store the event where it outlives a restart, answer, and then do what takes long: the service waits ten seconds.',
-      fa: 'رویداد را جایی ذخیره کنید که با اجرای دوباره از بین نرود، پاسخ دهید و بعد کار طولانی را انجام دهید: سرویس ده ثانیه صبر می‌کند.',
-    };
-  return null;
+  if (error?.startsWith('no complete answer') !== true) return null;
+  return isEvent(path)
+    ? {
+        en: 'Store the event where it outlives a restart, answer, and then do what takes long: the service waits ten seconds.',
+        fa: 'رویداد را جایی ذخیره کنید که با اجرای دوباره از بین نرود، پاسخ دهید و بعد کار طولانی را انجام دهید: سرویس ده ثانیه صبر می‌کند.',
+      }
+    : {
+        en: 'Answer within ten seconds, and do what takes longer beforehand or afterwards.',
+        fa: 'در کمتر از ده ثانیه پاسخ دهید و کار طولانی‌تر را پیش یا پس از آن انجام دهید.',
+      };
 }
+
+const isEvent = (path: string): boolean => path.endsWith('/events');

@@ -5,7 +5,7 @@ import { increase } from '../mu.js';
 import type { PluginManifest } from '../manifest.js';
 import { walletMonthsQuery } from '../queries.js';
 import { costOfUse } from './cost-of-use.js';
-import { serviceName } from './plans.js';
+import { serviceName } from './plan-names.js';
 
 interface CostNoticeProps {
   readonly id: string;

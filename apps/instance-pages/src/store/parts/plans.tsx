@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { inLanguage, muNumber, RadioCards, useTexts } from '@kushk/ui';
+import { muNumber, RadioCards, useTexts } from '@kushk/ui';
 import type { Plan, PluginManifest } from '../manifest.js';
+import { planName, serviceName } from './plan-names.js';
 
 const MOST_RATES = 3;
 
@@ -37,13 +38,4 @@ export function PlanChoice({
       }))}
     />
   );
-}
-
-type Language = Parameters<typeof inLanguage>[1];
-
-export const planName = (plan: Plan, language: Language): string => inLanguage(plan.names, language) ?? plan.key;
-
-export function serviceName({ services = [] }: PluginManifest, key: string, language: Language): string {
-  const names = services.find((service) => service.key === key)?.names;
-  return inLanguage(names, language) ?? key;
 }

@@ -4,7 +4,7 @@ import { Badge, Code, day, muText, Panel, ProblemNotice, SkeletonLine, useTexts 
 import type { PluginManifest } from '../manifest.js';
 import { versionsQuery, type StoreVersion } from '../queries.js';
 import { describedChanges } from './changes.js';
-import { planName, serviceName } from './plans.js';
+import { planName, serviceName } from './plan-names.js';
 import classes from './versions.module.css';
 
 const MOST_LINES = 6;

@@ -3,7 +3,7 @@ import { ArrowRight, Coins, KeyRound, Link2, Network, ShieldMinus, type Icon } f
 import type { ReactNode } from 'react';
 import { Badge, Code, digits, inLanguage, muText, scopeSentence, useTexts } from '@kushk/ui';
 import type { PluginManifest } from '../manifest.js';
-import { planName, serviceName } from '../parts/plans.js';
+import { planName, serviceName } from '../parts/plan-names.js';
 import { reachOf } from '../parts/scopes.js';
 import { recordCountsQuery } from '../queries.js';
 import type { UpdateItem } from './update-items.js';

@@ -29,7 +29,6 @@ import { hasSettings, manifestOf, type PluginManifest } from '../manifest.js';
 import { describedChanges } from '../parts/changes.js';
 import { LoadFailure } from '../parts/load-failure.js';
 import { MemberNotice } from '../parts/member-notice.js';
-import { PlanChoice } from '../parts/plans.js';
 import { NewSettingsForm } from '../parts/new-settings-form.js';
 import { settingsProblems } from '../parts/settings-problems.js';
 import { WaitingPage } from '../parts/waiting-page.js';
@@ -42,6 +41,7 @@ import { UpdateList } from './update-list.js';
 import classes from './update-page.module.css';
 
 const route = getRouteApi('/installations/$id/update');
+const PlanChoice = lazyPart(async () => (await import('../parts/plans.js')).PlanChoice);
 const CostNotice = lazyPart(async () => (await import('../parts/cost-notice.js')).CostNotice);
 const DeclinedVersions = lazyPart(async () => (await import('../parts/declined-versions.js')).DeclinedVersions);
 

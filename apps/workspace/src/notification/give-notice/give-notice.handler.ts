@@ -11,7 +11,7 @@ interface OfInstallation {
   readonly at: string;
 }
 
-/** A reaction that tells the admins of an organisation what happened to an installation. */
+/** A reaction that notifies the admins of an organisation of what happened to an installation. */
 export function noticeHandler<Data extends OfInstallation>(
   fact: PublicFactType<Data>,
   { reaction, kind }: { readonly reaction: string; readonly kind: NoticeKind },

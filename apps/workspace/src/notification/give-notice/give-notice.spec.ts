@@ -18,7 +18,7 @@ const of = (...history: readonly InstallationFact[]) =>
   given({ installation: [installationStream, ...history], notice: [noticeStream] });
 
 describe('giveNotice', () => {
-  it('tells once what is delivered twice, and again when it happens again', () => {
+  it('notifies once of a fact that is delivered twice, and again when it happens again', () => {
     const later = { noticeId: 'ntf_2', at: '2026-11-20T09:00:00.000Z' };
     of(added)
       .when(give())
@@ -31,7 +31,7 @@ describe('giveNotice', () => {
       .thenFacts();
   });
 
-  it('tells nothing that is older than seven days when it arrives', () => {
+  it('notifies of no fact that is older than seven days when it arrives', () => {
     of(added)
       .when(give({ now: '2026-11-27T08:00:00.001Z' }))
       .thenFacts()
@@ -39,7 +39,7 @@ describe('giveNotice', () => {
       .thenFactsMatch({ type: 'NoticeGiven' });
   });
 
-  it('tells nothing of an installation that is absent or removed', () => {
+  it('gives no notice about an installation that is absent or removed', () => {
     of().when(give()).thenFacts();
     of(added, removed).when(give()).thenFacts();
   });

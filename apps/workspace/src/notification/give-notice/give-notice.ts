@@ -3,8 +3,8 @@ import type { Installation } from '../../installation/installation.js';
 import type { Notice, NoticeData, NoticeFact } from '../notice.js';
 
 /**
- * A fact that is older when it arrives tells nobody. The first process with a new reaction receives what JetStream has
- * kept for months, and so does every process after a reset of the streams.
+ * A fact that is older when it arrives causes no notice. The first process with a new reaction receives all that
+ * JetStream has kept for months, and so does every process after a reset of the streams.
  */
 export const OLDEST_NOTICE_MS = 7 * 24 * 60 * 60 * 1_000;
 
@@ -19,7 +19,7 @@ interface Facts {
   readonly notice: readonly NoticeFact[];
 }
 
-/** Tells the admins of an installation's organisation what happened, unless they know something newer of this kind. */
+/** Notifies the admins of an installation's organisation, unless they have a newer notice of this kind. */
 export function giveNotice({ now, ...given }: GiveNotice, { installation, notice }: States): Decision<Facts, null> {
   switch (installation.status) {
     case 'absent':

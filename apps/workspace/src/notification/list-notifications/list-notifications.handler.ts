@@ -18,7 +18,7 @@ type Notification = Listed & Source;
 /**
  * Nothing is stored for a person but until when the person has read: what a person may see is read from the proposals,
  * the role and the notices of the organisation at the moment of the request
- * (docs/adr/0048-notifications-read-from-what-is-true.md).
+ * (docs/adr/0048-notifications-computed-when-read.md).
  */
 export const ListNotificationsHandler = pageHandler(
   workspaceNotifications.listNotifications,

@@ -22,7 +22,7 @@ describe('markRead', () => {
       .thenReplies({ read_until: now });
   });
 
-  it('rejects a time in the future, because it would hide what nobody has seen', () => {
+  it('rejects a time in the future, because it would hide notifications that come until then', () => {
     const problems = [expect.objectContaining({ path: '/until' })];
     given(notificationReaderStream).when(read('2026-11-20T08:01:00.001Z')).thenRefuses('request.invalid', { problems });
     given(notificationReaderStream)
