@@ -1,5 +1,14 @@
 import { Link, linkOptions, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
-import { Building2, ClipboardCheck, Package, ReceiptText, ScrollText, ServerCog, UserCog } from '@kushk/ui/icons';
+import {
+  Building2,
+  ClipboardCheck,
+  House,
+  Package,
+  ReceiptText,
+  ScrollText,
+  ServerCog,
+  UserCog,
+} from '@kushk/ui/icons';
 import { useMemo, type ReactNode } from 'react';
 import {
   AccountMenu,
@@ -21,6 +30,7 @@ import { searchHub } from './search.js';
 
 /** The pages in the navigation, each for the people who have one of the roles. */
 const destinations = [
+  { link: linkOptions({ to: '/' }), key: 'nav.home', Icon: House, roles: ['reviewer', 'operator'] },
   { link: linkOptions({ to: '/review' }), key: 'nav.review', Icon: ClipboardCheck, roles: ['reviewer', 'operator'] },
   { link: linkOptions({ to: '/releases' }), key: 'nav.releases', Icon: Package, roles: ['operator'] },
   { link: linkOptions({ to: '/publishers' }), key: 'nav.publishers', Icon: Building2, roles: ['operator'] },
@@ -50,7 +60,12 @@ export function Frame(): ReactNode {
     <NavList>
       {shown.map(({ link, key, Icon }) => (
         <li key={key}>
-          <Link {...link} activeOptions={{ exact: false, includeSearch: false }} className={navLink} onClick={close}>
+          <Link
+            {...link}
+            activeOptions={{ exact: key === 'nav.home', includeSearch: false }}
+            className={navLink}
+            onClick={close}
+          >
             <NavItem icon={<Icon aria-hidden="true" />}>{t(key)}</NavItem>
           </Link>
         </li>

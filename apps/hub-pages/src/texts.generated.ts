@@ -84,6 +84,16 @@ declare global {
     'gone.home': null;
     'gone.title': null;
     'gone.why': null;
+    'home.approved': { readonly count: string | number };
+    'home.changes': null;
+    'home.changes.empty': null;
+    'home.consumed': { readonly mu: string | number };
+    'home.failing': null;
+    'home.held': { readonly count: number };
+    'home.instances.fine': null;
+    'home.oldest': { readonly span: string | number };
+    'home.suspended': { readonly count: string | number };
+    'home.waiting': null;
     'keys.actions': null;
     'keys.close': null;
     'keys.created': null;
@@ -114,6 +124,7 @@ declare global {
     'lists.none_yet.what': null;
     'more': null;
     'nav.audit': null;
+    'nav.home': null;
     'nav.instances': null;
     'nav.publishers': null;
     'nav.releases': null;
@@ -464,6 +475,12 @@ declare global {
     'portal.file.too_large': null;
     'portal.fleet': null;
     'portal.fleet.none': null;
+    'portal.home': null;
+    'portal.home.ending': null;
+    'portal.home.ending.none': null;
+    'portal.home.theirs': null;
+    'portal.home.yours': null;
+    'portal.home.yours.none': null;
     'portal.keys': null;
     'portal.keys.empty': null;
     'portal.keys.empty.what': null;

@@ -5,6 +5,7 @@ import {
   CalendarDays,
   FileText,
   FolderOpen,
+  House,
   Inbox,
   MessagesSquare,
   Puzzle,
@@ -26,6 +27,7 @@ export const sections = [
   {
     title: 'nav.work',
     destinations: [
+      { link: linkOptions({ to: '/' }), key: 'nav.home', Icon: House, roles: everyone },
       {
         link: linkOptions({ to: '/inbox/{-$id}', params: { id: undefined } }),
         key: 'nav.inbox',

@@ -53,7 +53,7 @@ export function Frame(): ReactNode {
             <li key={key}>
               <Link
                 {...link}
-                activeOptions={{ exact: key === 'nav.staff', includeSearch: false }}
+                activeOptions={{ exact: key === 'nav.staff' || key === 'nav.home', includeSearch: false }}
                 className={navLink}
                 onClick={close}
               >

@@ -36,7 +36,7 @@ interface Installation {
 }
 
 /** Routes without a screen: they lead to another page at once, or close their tab. */
-export const routesWithoutScreen: readonly string[] = ['/', '/signed-in', '/portal', '/portal/$publisher'];
+export const routesWithoutScreen: readonly string[] = ['/signed-in', '/portal'];
 
 export async function screensOf(sources: ScreenSources): Promise<readonly Screen[]> {
   return [...(await hubScreens(sources)), ...(await instanceScreens(sources))];
@@ -57,6 +57,8 @@ async function hubScreens({ operator }: ScreenSources): Promise<readonly Screen[
   const asPublisher = screen('publisher');
   const portal = `/portal/${publisher}`;
   return [
+    asOperator('/', '/'),
+    asReviewer('/ of a reviewer', '/'),
     asReviewer('/review', '/review'),
     asReviewer('/review/$plugin/$version', `/review/${of(review)}`),
     asOperator('/publishers', '/publishers'),
@@ -67,6 +69,7 @@ async function hubScreens({ operator }: ScreenSources): Promise<readonly Screen[
     asOperator('/staff', '/staff'),
     asOperator('/usage', '/usage'),
     asOperator('/audit', '/audit'),
+    asPublisher('/portal/$publisher', portal),
     asPublisher('/portal/$publisher/plugins', `${portal}/plugins`),
     asPublisher('/portal/$publisher/plugins/$plugin', `${portal}/plugins/${own?.plugin_id ?? 'none'}`),
     asPublisher('/portal/$publisher/plugins/$plugin/access', `${portal}/plugins/${own?.plugin_id ?? 'none'}/access`),
@@ -108,6 +111,7 @@ async function instanceScreens({ admin }: ScreenSources): Promise<readonly Scree
   const fresh = plugins.find((plugin) => !installed.has(plugin)) ?? plugins[0] ?? 'none';
   const screen = (name: string, path = name): Screen => ({ role: 'instance', as: 'admin', name, path });
   return [
+    screen('/'),
     screen('/inbox/{-$id}', '/inbox'),
     screen('/inbox/{-$id} proposal', `/inbox/${await firstId('proposals?status=pending&limit=1')}`),
     screen('/inbox/{-$id} source', `/inbox/${await firstId('sources?status=pending&limit=1')}`),

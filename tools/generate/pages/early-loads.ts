@@ -16,7 +16,10 @@ export interface RoutePage {
   readonly modules: readonly string[];
 }
 
-/** The pages of the routes in a source file. Fixed addresses come before those with a parameter. */
+/**
+ * The pages of the routes in a source file. Fixed addresses come before those with a parameter, and a page at the
+ * address of the one around it before that.
+ */
 export function pagesOf(source: string): readonly RoutePage[] {
   const routes = new Map<string, { readonly path: string; readonly modules: readonly string[] }>();
   for (const [text, name = ''] of source.matchAll(/const (\w+) = createRoute\(\{[\s\S]*?\n\}\)/g)) {
@@ -29,12 +32,13 @@ export function pagesOf(source: string): readonly RoutePage[] {
   const parameters = (path: string): number => path.split('$').length;
   return [...routes.values()]
     .filter(({ modules }) => modules.length > 0)
-    .sort((left, right) => parameters(left.path) - parameters(right.path))
+    .sort((left, right) => parameters(left.path) - parameters(right.path) || right.modules.length - left.modules.length)
     .map(({ path, modules }) => ({ pattern: patternOf(path), modules }));
 }
 
 /** `/inbox/{-$id}` has an optional part, `/cases/$id` a required one. */
 function patternOf(path: string): string {
+  if (path === '/') return '^/$';
   const parts = path.split('/').slice(1);
   const pattern = parts.map((part) =>
     part.startsWith('{-$') ? '(/[^/]+)?' : part.startsWith('$') ? '/[^/]+' : `/${part}`,
@@ -42,10 +46,8 @@ function patternOf(path: string): string {
   return `^${pattern.join('')}/?$`;
 }
 
-const HOME = '^/$';
-
-/** Adds the comment to `index.html`. `home` is the page to which `/` leads most people, such as `./inbox-page.js`. */
-export function earlyLoads(home: string | null): Plugin {
+/** Adds the comment to `index.html`. */
+export function earlyLoads(): Plugin {
   let comment = '';
   return {
     name: 'kushk:early-loads',
@@ -63,12 +65,12 @@ export function earlyLoads(home: string | null): Plugin {
             ),
           ]),
         );
-        const pages = routePages([...this.getModuleIds()]).flatMap(({ pattern, modules, ids }) => {
+        const pages = routePages([...this.getModuleIds()]).map(({ pattern, ids }) => {
           const files = filesOf(
             chunks,
             ids.map((id) => chunkOfModule(chunks, id)),
           );
-          return [[pattern, files] as const, ...(modules[0] === home ? [[HOME, files] as const] : [])];
+          return [pattern, files] as const;
         });
         if (pages.length === 0) this.error('no page was found in the routes');
         comment = `<!--early ${JSON.stringify({ texts, pages })}-->`;

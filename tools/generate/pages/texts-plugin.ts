@@ -30,4 +30,30 @@ const shortened = (_key: string, value: unknown): unknown =>
     : value;
 
 const textOf = (trees: Readonly<Record<string, unknown>>): string =>
-  `JSON.parse(${JSON.stringify(JSON.stringify(trees, shortened))})`;
+  `JSON.parse(${JSON.stringify(JSON.stringify(nested(trees), shortened))})`;
+
+interface Nested {
+  [part: string]: unknown;
+}
+const isNested = (node: unknown): node is Nested => typeof node === 'object' && !Array.isArray(node);
+
+/**
+ * Keys with a common start have it once. A key that is the start of others comes before them, because keys are sorted,
+ * and has its text below the empty part.
+ */
+export function nested(trees: Readonly<Record<string, unknown>>): Nested {
+  const root: Nested = {};
+  for (const [key, tree] of Object.entries(trees)) {
+    const parts = key.split('.');
+    const last = parts.pop() ?? '';
+    let node = root;
+    for (const part of parts) {
+      const below = node[part] ?? {};
+      const branch = isNested(below) ? below : { '': below };
+      node[part] = branch;
+      node = branch;
+    }
+    node[last] = tree;
+  }
+  return root;
+}

@@ -80,8 +80,7 @@ export function pagesConfig(folder: string): UserConfig {
       { ...optimizeLocales.vite({ locales: [] }), enforce: 'pre' as const },
       textsPlugin(root, basename(folder)),
       ariaTextsPlugin(),
-      // Most people of an instance come to the inbox; on the hub it depends on the role.
-      earlyLoads(basename(folder) === 'instance-pages' ? './inbox-page.js' : null),
+      earlyLoads(),
       precompress(),
       firstScreens(),
     ],

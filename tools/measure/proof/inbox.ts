@@ -7,7 +7,7 @@ import { decideWithKeys } from './inbox-keys.js';
 import { atMost, exactly, type Claim, type Proof, type ProofContext } from './proof.js';
 
 const sizes = {
-  normal: { waiting: 10_000, keys: 200, decisions: 500, reads: 40 },
+  normal: { waiting: 10_000, keys: 500, decisions: 500, reads: 40 },
   quick: { waiting: 1_000, keys: 30, decisions: 100, reads: 10 },
 };
 const limits = { keyMs: 400, listMs: 300 };

@@ -67,7 +67,7 @@ describe('every screen', () => {
   it(
     'has neither for a member on a phone',
     async () => {
-      const paths = ['/inbox', '/cases', '/calendar', '/sessions', '/documents', '/memory', '/people', '/tools'];
+      const paths = ['/', '/inbox', '/cases', '/calendar', '/sessions', '/documents', '/memory', '/people', '/tools'];
       const stops = paths.map((path) => ({ role: 'instance' as const, as: 'member', path }));
       await walk({ ...withAxe, stops, language: 'fa', theme: 'light', width: phoneWidth }, async (page) => {
         await filled(page);

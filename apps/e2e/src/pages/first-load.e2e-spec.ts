@@ -9,8 +9,10 @@ import { openContext, originOf, settled } from './browser.js';
  */
 const firstScreens = [
   { as: 'publisher', role: 'hub', path: '/portal' },
+  { as: 'operator', role: 'hub', path: '/' },
   { as: 'reviewer', role: 'hub', path: '/review' },
   { as: 'operator', role: 'hub', path: '/releases' },
+  { as: 'admin', role: 'instance', path: '/' },
   { as: 'admin', role: 'instance', path: '/inbox' },
   { as: 'admin', role: 'instance', path: '/store' },
   { as: 'admin', role: 'instance', path: '/audit' },

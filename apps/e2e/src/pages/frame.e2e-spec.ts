@@ -143,7 +143,7 @@ describe('the frame of the pages', () => {
     expect(await headingOf(page)).toBe('این صفحه پیدا نشد');
     await expectNoAxeViolations(page);
     await page.getByRole('link', { name: 'رفتن به صفحهٔ اول' }).click();
-    await page.waitForURL('**/inbox**');
+    await pageWithHeading(page, 'خانه');
   });
 
   it('says at once that the service cannot be reached, and opens a page that was asked for when it answers again', async () => {

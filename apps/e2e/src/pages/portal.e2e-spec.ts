@@ -45,7 +45,7 @@ describe('the portal of a publisher', () => {
   });
 
   it('shows the problems of a manifest at their lines as it is typed, and submits it once they are fixed', async () => {
-    const page = await open('plugins');
+    const page = await open('');
     await page.getByText('هنوز افزونه‌ای نفرستاده‌اید').waitFor();
     await tabTo(page, page.getByRole('link', { name: 'ارسال نسخهٔ تازه' }));
     await page.keyboard.press('Enter');

@@ -47,7 +47,12 @@ describe('the pages of reviewers', () => {
 
   it('lead a reviewer by keyboard from the queue to a signed and published release, which others see at once', async () => {
     await submitted('1.0.0');
-    const page = await open('reviewer', '/review');
+    const page = await open('reviewer', '/');
+    await page
+      .getByRole('region', { name: 'منتظر شما' })
+      .getByRole('link', { name: /نسخه در انتظار/ })
+      .click();
+    await page.waitForURL('**/review');
     await settled(page);
     await pressPersianKey(page, { code: 'Slash', key: '/' });
     await page.keyboard.type(plugin);

@@ -173,6 +173,26 @@ describe('the page of a wallet', () => {
     await page.waitForURL((url) => url.pathname === `/installations/${shop.id}/wallet`);
   });
 
+  it('is on the home of an admin while it needs attention, and of a member only that its plugin is stopped', async () => {
+    const home = await openPage({ as: 'admin', path: '/' });
+    const wallet = home.locator(`a[href="/installations/${shop.id}/wallet"]`);
+    const item = (page: Page, title: string, has: Locator): Locator =>
+      panel(page, title).getByRole('listitem').filter({ has });
+    await item(home, 'رو به اتمام', wallet).getByText('تمام شده').waitFor();
+    granted(await admin.post(`/installations/${shop.id}/pause`, {}));
+    const stopped = (page: Page): Locator => page.locator(`a[href="/installations/${shop.id}"]`);
+    await item(home, 'افزونه‌های نیازمند رسیدگی', stopped(home)).getByText('متوقف').waitFor();
+    await panel(home, 'تازه‌ترین تغییرها').getByRole('link').first().waitFor();
+    await expectNoAxeViolations(home);
+    while (!(await wallet.evaluate((element) => element.matches(':focus')))) await home.keyboard.press('j');
+    await home.keyboard.press('Enter');
+    await home.waitForURL((url) => url.pathname === `/installations/${shop.id}/wallet`);
+
+    const theirs = await openPage({ as: 'member', path: '/' });
+    await item(theirs, 'افزونه‌های نیازمند رسیدگی', stopped(theirs)).getByText('متوقف').waitFor();
+    for (const title of ['رو به اتمام', 'تازه‌ترین تغییرها']) expect(await panel(theirs, title).count()).toBe(0);
+  });
+
   it('is for admins: a member sees neither the tab nor the figures', async () => {
     const page = await openPage({ as: 'member', path: `/installations/${shop.id}/wallet` });
     await page.getByText('این صفحه برای مدیر سازمان است').waitFor();

@@ -7,7 +7,7 @@ import { EmptyState, useSession, useTexts } from '@kushk/ui';
 export function PortalHome(): ReactNode {
   const { t } = useTexts();
   const [first] = useSession().publishers;
-  if (first !== undefined) return <Navigate to="/portal/$publisher/plugins" params={{ publisher: first.id }} replace />;
+  if (first !== undefined) return <Navigate to="/portal/$publisher" params={{ publisher: first.id }} replace />;
   return (
     <EmptyState level={1} icon={<Puzzle />} title={t('portal.none')}>
       {t('portal.none.what')}

@@ -1,10 +1,11 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { Activity, KeyRound, Puzzle, Users } from '@kushk/ui/icons';
+import { Activity, House, KeyRound, Puzzle, Users } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { NavItem, navLink, Switcher, useSession, useTexts } from '@kushk/ui';
 
 /** The pages of a publisher in the navigation. */
 export const portalDestinations = [
+  { to: '/portal/$publisher', key: 'portal.home', Icon: House },
   { to: '/portal/$publisher/plugins', key: 'portal.plugins', Icon: Puzzle },
   { to: '/portal/$publisher/usage', key: 'portal.usage', Icon: Activity },
   { to: '/portal/$publisher/keys', key: 'portal.keys', Icon: KeyRound },
@@ -28,7 +29,7 @@ export function PortalLinks({ close }: { readonly close: () => void }): ReactNod
       <Link
         to={to}
         params={{ publisher }}
-        activeOptions={{ exact: false, includeSearch: false }}
+        activeOptions={{ exact: key === 'portal.home', includeSearch: false }}
         className={navLink}
         onClick={close}
       >
@@ -50,7 +51,7 @@ export function PublisherSwitcher(): ReactNode {
       label={t('portal.publisher')}
       current={current}
       choices={publishers}
-      onChoose={(publisher) => void navigate({ to: '/portal/$publisher/plugins', params: { publisher } })}
+      onChoose={(publisher) => void navigate({ to: '/portal/$publisher', params: { publisher } })}
     />
   );
 }

@@ -29,6 +29,14 @@ export const pluginsQuery = (publisher_id: string) =>
     resultOf(portalApi.GET(SUMMARIES, { params: { path: { publisher_id }, query } })),
   );
 
+/** The plugins with their newest releases; of a publisher with very many, those of the first page. */
+export const newestReleasesQuery = (publisher_id: string) =>
+  pagedQuery(
+    ['plugins', publisher_id, 'newest'],
+    (query) => resultOf(portalApi.GET(SUMMARIES, { params: { path: { publisher_id }, query } })),
+    NAMES_MAX,
+  );
+
 /** One plugin of the publisher; null for one that is not its own. */
 export const pluginQuery = (publisher_id: string, plugin_id: string) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import { createRoute, redirect } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../lazy-page.js';
 import { rootRoute } from '../root-route.js';
 
@@ -18,9 +18,7 @@ const publisher = createRoute({
 const first = createRoute({
   getParentRoute: () => publisher,
   path: '/',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/portal/$publisher/plugins', params, replace: true });
-  },
+  component: lazyPage(() => import('./home-page.js'), 'PublisherHome'),
 });
 
 const plugins = createRoute({

@@ -2,7 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { instanceApi, resultOf } from '@kushk/api-client';
 import type { Show } from './inbox-filter.js';
 
-const countsOf = (list: 'proposals' | 'sources') =>
+/** The numbers of waiting items, read again when the list changes. */
+export const countsOf = (list: 'proposals' | 'sources') =>
   queryOptions({
     queryKey: [list, 'counts'],
     queryFn: ({ signal }) => resultOf(instanceApi.GET('/instance/v1/inbox/counts', { signal })),

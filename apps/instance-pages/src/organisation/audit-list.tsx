@@ -5,7 +5,6 @@ import {
   CollapsingFilters,
   DateField,
   EmptyState,
-  Id,
   ListPanel,
   PersonName,
   RowTitle,
@@ -18,14 +17,13 @@ import {
 import { Download, ScrollText } from '@kushk/ui/icons';
 import { momentInTehran } from '@kushk/ui/tehran-time';
 import type { AuditEntry } from '../records/history-list.js';
-import { RecordLink } from '../records/record-link.js';
 import { momentWithYear } from '../records/times.js';
 import { AuditDetails } from './audit-details.js';
 import type { AuditFilter } from './audit-queries.js';
 import type { AuditSearch } from './audit-search.js';
+import { AuditSubject } from './audit-subject.js';
 import { useAuditTexts, type ActionTexts } from './audit-texts.js';
 import classes from './audit-list.module.css';
-import { usePluginName } from './plugins.js';
 
 const ALL = '*';
 const DAY_MS = 86_400_000;
@@ -139,7 +137,7 @@ function useColumns(): readonly ColumnOf<AuditEntry>[] {
           title={action(entry.action)}
           narrow={
             <>
-              <Subject entry={entry} />
+              <AuditSubject entry={entry} />
               <AuditDetails details={entry.details} />
               <small>{time(entry)}</small>
             </>
@@ -156,7 +154,7 @@ function useColumns(): readonly ColumnOf<AuditEntry>[] {
       key: 'subject',
       title: t('organisation.audit.subject'),
       wideOnly: true,
-      cell: (entry) => <Subject entry={entry} />,
+      cell: (entry) => <AuditSubject entry={entry} />,
     },
     {
       key: 'details',
@@ -165,17 +163,4 @@ function useColumns(): readonly ColumnOf<AuditEntry>[] {
       cell: ({ details }) => <AuditDetails details={details} />,
     },
   ];
-}
-
-/** What an entry is about: a link with its name. Without a name its type, or at worst its id. */
-function Subject({ entry: { subject } }: { entry: AuditEntry }): ReactNode {
-  const { t } = useTexts();
-  const pluginName = usePluginName();
-  const { id, name, type } = subject;
-  if (type === 'installation') return <RecordLink type={type} id={id} title={pluginName(name ?? id)} />;
-  if (type === 'wallet') return <RecordLink type={type} id={id} title={t('organisation.subject.wallet')} />;
-  if (type === 'rule') return <RecordLink type={type} id={id} title={t('organisation.actor.rule')} />;
-  if (type === 'session') return <RecordLink type={type} id={id} title={name ?? t('records.type.session')} />;
-  if (name !== null) return <RecordLink type={type} id={id} title={name} />;
-  return <Id>{id}</Id>;
 }

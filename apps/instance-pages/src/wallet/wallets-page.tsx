@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { currentOrganisation } from '@kushk/api-client';
 import {
   buttonLink,
-  day,
   EmptyState,
   inLanguage,
   ListPanel,
@@ -14,17 +13,16 @@ import {
   PageHead,
   PagePath,
   Select,
-  StateDot,
   Tile,
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
 import { AdminsOnly } from '../organisation/admins-only.js';
 import { useMe } from '../organisation/me.js';
-import { isMore, sumOf } from './amounts.js';
 import { muColumn } from './mu-column.js';
 import { walletsQuery, type PluginWallet, type WalletsSort } from './queries.js';
 import { WALLETS_SORTS } from './wallet-search.js';
+import { EnoughUntil, WalletState } from './wallet-state.js';
 import classes from './wallets-page.module.css';
 
 const route = getRouteApi('/wallets');
@@ -168,10 +166,10 @@ function Plugin({ wallet }: { readonly wallet: PluginWallet }): ReactNode {
       </span>
       <span className={classes.words}>
         <b dir="auto">{name}</b>
-        <State wallet={wallet} />
+        <WalletState wallet={wallet} />
         {wallet.enough_until !== null && (
           <small className={classes.narrow}>
-            <Enough wallet={wallet} />
+            <EnoughUntil wallet={wallet} />
           </small>
         )}
       </span>
@@ -179,22 +177,9 @@ function Plugin({ wallet }: { readonly wallet: PluginWallet }): ReactNode {
   );
 }
 
-/** What refuses the plugin, or soon will; nothing for a wallet that needs no attention. */
-function State({ wallet }: { readonly wallet: PluginWallet }): ReactNode {
-  const { t } = useTexts();
-  const { status, is_low, available, held, budget, consumed_this_month: consumed } = wallet;
-  if (status === 'frozen') return <StateDot tone="bad">{t('wallets.state.frozen')}</StateDot>;
-  if (available === '0') return <StateDot tone="bad">{t('wallets.state.empty')}</StateDot>;
-  if (budget.monthly !== null && !isMore(budget.monthly, sumOf(consumed, held)))
-    return <StateDot tone="warn">{t('wallets.state.budget')}</StateDot>;
-  return is_low ? <StateDot tone="warn">{t('wallets.state.low')}</StateDot> : null;
-}
-
 /** There is no forecast for a balance that was not used last month. */
-function Enough({ wallet: { enough_until: until } }: { readonly wallet: PluginWallet }): ReactNode {
-  const { t, language } = useTexts();
-  if (until === null) return <span className={classes.soft}>{t('wallets.enough.unknown')}</span>;
-  return (
-    <time dateTime={until}>{t('wallets.enough.until', { day: day(new Date(`${until}T12:00:00Z`), language) })}</time>
-  );
+function Enough({ wallet }: { readonly wallet: PluginWallet }): ReactNode {
+  const { t } = useTexts();
+  if (wallet.enough_until === null) return <span className={classes.soft}>{t('wallets.enough.unknown')}</span>;
+  return <EnoughUntil wallet={wallet} />;
 }

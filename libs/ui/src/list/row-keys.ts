@@ -16,18 +16,25 @@ export function useStepKeys(step: (by: Step) => void): void {
   );
 }
 
+/** The selectors of the rows in a container, and of the link in each. */
+interface Rows {
+  readonly rows: string;
+  readonly link: string;
+}
+const TABLE: Rows = { rows: 'tbody > tr', link: `[${ROW_LINK}]` };
+
 /**
- * J and K move between the rows of the table inside `container`: to the link of each, which Enter follows. On a page
- * with several lists they move in the list with the focus, else in the first one.
+ * J and K move between the rows inside `container`, by default those of its table: to the link of each, which Enter
+ * follows. On a page with several lists they move in the list with the focus, else in the first one.
  */
-export function useRowKeys(container: RefObject<HTMLElement | null>): void {
+export function useRowKeys(container: RefObject<HTMLElement | null>, selectors = TABLE): void {
   useStepKeys((by) => {
     const lists = [...document.querySelectorAll(`[${ROWS_ATTRIBUTE}]`)];
     const current = lists.find((list) => list.contains(document.activeElement)) ?? lists[0];
     if (current !== container.current) return;
-    const rows = [...(container.current?.querySelectorAll<HTMLElement>('tbody > tr') ?? [])];
+    const rows = [...(container.current?.querySelectorAll<HTMLElement>(selectors.rows) ?? [])];
     const row = adjacent(rows, (one) => one.contains(document.activeElement), by);
-    (row?.querySelector<HTMLElement>(`[${ROW_LINK}]`) ?? row)?.focus();
+    (row?.querySelector<HTMLElement>(selectors.link) ?? row)?.focus();
     row?.scrollIntoView({ block: 'nearest' });
   });
 }

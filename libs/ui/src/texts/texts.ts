@@ -6,8 +6,12 @@ export type TextKey = keyof KushkTexts;
 type Tree = Exclude<ConstructorParameters<typeof IntlMessageFormat>[0], string>;
 /** A literal part is its text alone, to save bytes. */
 type Part = string | object;
-/** Per key, a plain text or the syntax tree of a message. */
-export type CompiledTexts = Readonly<Record<string, string | readonly Part[]>>;
+/** A plain text or the syntax tree of a message. */
+type Text = string | readonly Part[];
+/** The texts by the parts of their keys; below the empty part is the text of a key that is the start of others. */
+export interface CompiledTexts {
+  readonly [part: string]: Text | CompiledTexts;
+}
 /** Loads the texts of one language; the page downloads no other. */
 export type TextLoaders = Readonly<Record<Language, () => Promise<{ readonly default: CompiledTexts }>>>;
 
@@ -36,11 +40,24 @@ function treeOf(node: unknown): unknown {
     : node;
 }
 
+const isText = (node: Text | CompiledTexts): node is Text => typeof node === 'string' || Array.isArray(node);
+
+/** The texts by their whole keys. */
+function byKey(compiled: CompiledTexts, start = '', found = new Map<string, Text>()): ReadonlyMap<string, Text> {
+  for (const [part, node] of Object.entries(compiled)) {
+    const key = part === '' ? start : start === '' ? part : `${start}.${part}`;
+    if (isText(node)) found.set(key, node);
+    else byKey(node, key, found);
+  }
+  return found;
+}
+
 export function textsOf(language: Language, compiled: CompiledTexts): Texts {
   const locale = LOCALES[language];
+  const texts = byKey(compiled);
   const messages = new Map<string, IntlMessageFormat>();
   const format = (key: string, parameters: unknown): unknown => {
-    const text = compiled[key];
+    const text = texts.get(key);
     if (typeof text === 'string') return text;
     if (text === undefined) return key;
     let message = messages.get(key);

@@ -1,0 +1,73 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Check } from '@kushk/ui/icons';
+import type { ReactNode } from 'react';
+import { buttonLink, digits, EmptyState, itemsOf, Lines, RowTitle, span, StateDot, Summary, useTexts } from '@kushk/ui';
+import { releasesQuery } from '../operator/queries.js';
+import { mineCountQuery, queueQuery } from '../review/queries.js';
+import { ANSWER_WITHIN_SECONDS } from '../review/waiting.js';
+
+/** The releases that wait for a decision: of this reviewer, of any, and, for operators, for their publication. */
+export function WaitingSummary({ isOperator }: { readonly isOperator: boolean }): ReactNode {
+  const { t, language } = useTexts();
+  const queue = useInfiniteQuery(queueQuery({}));
+  const mine = useQuery(mineCountQuery());
+  const approved = useInfiniteQuery({ ...releasesQuery({ status: 'approved' }), enabled: isOperator });
+  const waiting = queue.data?.pages[0]?.counts.submitted ?? 0;
+  const age = itemsOf(queue)?.[0]?.age_seconds ?? 0;
+  const held = mine.data ?? 0;
+  const unpublished = itemsOf(approved)?.length ?? 0;
+  return (
+    <Summary
+      title={t('home.waiting')}
+      reads={[queue, mine, ...(isOperator ? [approved] : [])]}
+      all={
+        <Link to="/review" className={buttonLink({ look: 'quiet' })}>
+          {t('nav.review')}
+        </Link>
+      }
+    >
+      {waiting + held + unpublished === 0 ? (
+        <EmptyState icon={<Check />} title={t('review.empty.waiting')}>
+          {t('review.empty.waiting.what')}
+        </EmptyState>
+      ) : (
+        <Lines>
+          {held > 0 && (
+            <Line>
+              <Link to="/review" search={{ mine: true }}>
+                {t('home.held', { count: held })}
+              </Link>
+            </Line>
+          )}
+          {waiting > 0 && (
+            <Line
+              note={
+                <StateDot tone={age > ANSWER_WITHIN_SECONDS ? 'bad' : 'neutral'}>
+                  {t('home.oldest', { span: span(age, language) })}
+                </StateDot>
+              }
+            >
+              <Link to="/review">{t('review.summary', { count: waiting, shown: digits(waiting, language) })}</Link>
+            </Line>
+          )}
+          {unpublished > 0 && (
+            <Line>
+              <Link to="/releases" search={{ status: 'approved' }}>
+                {t('home.approved', { count: digits(unpublished, language) + (approved.hasNextPage ? '+' : '') })}
+              </Link>
+            </Line>
+          )}
+        </Lines>
+      )}
+    </Summary>
+  );
+}
+
+function Line({ note, children }: { readonly note?: ReactNode; readonly children: ReactNode }): ReactNode {
+  return (
+    <li>
+      <RowTitle title={children}>{note !== undefined && <small>{note}</small>}</RowTitle>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Code, Lines, moment, RowTitle, useTexts } from '@kushk/ui';
+import { nameOf } from './plugin-title.js';
+import { ReleaseStatus, type ReleaseStatusName } from './release-status.js';
+
+interface ListedRelease {
+  readonly plugin_id: string;
+  readonly names: Readonly<Record<string, unknown>>;
+  readonly version: string;
+  readonly status: ReleaseStatusName;
+  readonly submitted_at: string;
+}
+
+interface ReleaseLinesProps {
+  readonly releases: readonly ListedRelease[];
+  /** The link of a release around the name of its plugin: each role has a page of its own. */
+  readonly linkTo: (release: ListedRelease, name: ReactNode) => ReactNode;
+}
+
+/** Releases as lines: plugin, version, status, and when it was submitted. */
+export function ReleaseLines({ releases, linkTo }: ReleaseLinesProps): ReactNode {
+  const { language } = useTexts();
+  return (
+    <Lines>
+      {releases.map((release) => (
+        <li key={`${release.plugin_id}@${release.version}`}>
+          <RowTitle title={linkTo(release, <bdi>{nameOf(release.names, release.plugin_id, language)}</bdi>)}>
+            <small>
+              <Code soft>{release.version}</Code> <ReleaseStatus status={release.status} />
+            </small>
+          </RowTitle>
+          <time dateTime={release.submitted_at}>{moment(new Date(release.submitted_at), language)}</time>
+        </li>
+      ))}
+    </Lines>
+  );
+}

@@ -1,0 +1,118 @@
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
+import { Link, linkOptions } from '@tanstack/react-router';
+import { Puzzle } from '@kushk/ui/icons';
+import type { ReactNode } from 'react';
+import {
+  Badge,
+  buttonLink,
+  EmptyState,
+  inLanguage,
+  itemsOf,
+  Lines,
+  ProblemNotice,
+  RowTitle,
+  StateDot,
+  Summary,
+  useTexts,
+  type Tone,
+} from '@kushk/ui';
+import { InstallationDot } from '../installation/installation-dot.js';
+import { installationsQuery, type Installation } from '../installation/queries.js';
+import { installationState } from '../installation/status.js';
+import { useMe } from '../organisation/me.js';
+import { healthQuery } from '../store/queries.js';
+
+const order: readonly Tone[] = ['bad', 'warn', 'neutral'];
+
+/**
+ * The plugins that fail, are stopped or wait for an update, the worst first. It reads what the list of installations
+ * reads, so that this opens at once. Members see only which plugins are stopped.
+ */
+export function PluginsSummary(): ReactNode {
+  const { t } = useTexts();
+  const { isAdmin } = useMe();
+  const list = useInfiniteQuery(installationsQuery);
+  const items = itemsOf(list) ?? [];
+  const health = useQueries({
+    queries: items.map(({ installation_id: id }) => ({ ...healthQuery(id), enabled: isAdmin })),
+  });
+  const shown = items
+    .map((installation, at) => ({ installation, state: installationState(installation.status, health[at]?.data) }))
+    .filter(({ installation, state }) =>
+      isAdmin ? state.tone !== 'good' || hasUpdate(installation) : isStopped(installation),
+    )
+    .sort((left, right) => order.indexOf(left.state.tone) - order.indexOf(right.state.tone));
+  const unread = isAdmin ? health.filter(({ data }) => data === undefined) : [];
+  const failed = unread.find(({ error }) => error !== null);
+  const all = (
+    <Link to="/installations" className={buttonLink({ look: 'quiet' })}>
+      {t('nav.installations')}
+    </Link>
+  );
+  return (
+    <Summary title={t('home.plugins')} all={all} reads={[list]}>
+      {items.length === 0 ? (
+        <EmptyState
+          icon={<Puzzle />}
+          title={t('installation.empty')}
+          action={
+            <Link to="/store" className={buttonLink({ look: isAdmin ? 'primary' : 'plain' })}>
+              {t('installation.to_store')}
+            </Link>
+          }
+        >
+          {t('installation.empty.what')}
+        </EmptyState>
+      ) : (
+        <Lines>
+          {shown.map(({ installation }) => (
+            <Row key={installation.installation_id} installation={installation} />
+          ))}
+          {failed !== undefined && (
+            <li>
+              <ProblemNotice error={failed.error} onRetry={failed.refetch} />
+            </li>
+          )}
+          {shown.length === 0 && unread.length === 0 && (
+            <li>
+              <StateDot tone="good">{t('home.plugins.fine')}</StateDot>
+            </li>
+          )}
+        </Lines>
+      )}
+    </Summary>
+  );
+}
+
+const hasUpdate = ({ version_pending, version_failed }: Installation): boolean =>
+  version_pending !== null || version_failed !== null;
+const isStopped = ({ status }: Installation): boolean => status === 'suspended' || status === 'paused';
+
+function Row({ installation }: { readonly installation: Installation }): ReactNode {
+  const { t, language } = useTexts();
+  const { plugin_id, names, version_pending: pending, version_failed: failed } = installation;
+  return (
+    <li>
+      <RowTitle
+        title={
+          <Link {...placeOf(installation)} dir="auto">
+            {inLanguage(names, language) ?? plugin_id}
+          </Link>
+        }
+      >
+        <small>
+          <InstallationDot installation={installation} />
+        </small>
+        {failed !== null && <small>{t('notifications.version', { version: failed.version })}</small>}
+      </RowTitle>
+      {pending !== null && <Badge tone="warn">{t('installation.update', { version: pending })}</Badge>}
+    </li>
+  );
+}
+
+/** Where something can be done about it. */
+function placeOf({ installation_id: id, status, version_pending }: Installation) {
+  if (status === 'pending') return linkOptions({ to: '/installations/$id/progress', params: { id } });
+  if (version_pending !== null) return linkOptions({ to: '/installations/$id/update', params: { id } });
+  return linkOptions({ to: '/installations/$id', params: { id } });
+}
