@@ -112,13 +112,13 @@ declare global {
     'gone.home': null;
     'gone.title': null;
     'gone.why': null;
-    'home.all': null;
     'home.available': { readonly mu: string | number };
     'home.cases': { readonly count: string | number };
     'home.changes': null;
     'home.consumed': { readonly mu: string | number };
     'home.inbox': { readonly count: number };
     'home.mine': { readonly count: number };
+    'home.notifications': null;
     'home.old': { readonly count: number };
     'home.overdue': { readonly count: number };
     'home.plugins': null;

@@ -141,6 +141,7 @@ export async function hostilePlugin(plugin: RecordingPlugin): Promise<HostilePlu
   granted(await operator.post(`/publishers/${publisher.id}/members`, { subject: unique('sub|'), name: label() }));
   granted(await operator.post(`/publishers/${publisher.id}/members`, { subject: 'dev|publisher', name: label() }));
   const hub = [
+    '/',
     '/publishers',
     `/publishers/${publisher.id}`,
     '/releases',
@@ -148,6 +149,7 @@ export async function hostilePlugin(plugin: RecordingPlugin): Promise<HostilePlu
     `/review/${id}/1.1.0`,
   ];
   const instance = [
+    '/',
     '/inbox',
     `/inbox/${proposal}`,
     `/inbox/${source}`,
@@ -159,7 +161,7 @@ export async function hostilePlugin(plugin: RecordingPlugin): Promise<HostilePlu
   return {
     pages: [
       ...[...hub, '/audit'].map((path) => ({ role: 'hub' as const, path })),
-      ...['plugins', `plugins/${id}`, `plugins/${id}/1.1.0`, 'usage', 'keys', 'people'].map((part) => ({
+      ...['', 'plugins', `plugins/${id}`, `plugins/${id}/1.1.0`, 'usage', 'keys', 'people'].map((part) => ({
         role: 'hub' as const,
         path: `/portal/${publisher.id}/${part}`,
         as: 'publisher',

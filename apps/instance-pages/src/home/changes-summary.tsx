@@ -19,11 +19,11 @@ export function NotificationsSummary(): ReactNode {
   const items = (itemsOf(list) ?? []).filter(isKnown).slice(0, MOST_LINES);
   return (
     <Summary
-      title={t('notifications.title')}
+      title={t('home.notifications')}
       reads={[list]}
       all={
         <Link to="/notifications" className={buttonLink({ look: 'quiet' })}>
-          {t('home.all')}
+          {t('notifications.title')}
         </Link>
       }
     >
