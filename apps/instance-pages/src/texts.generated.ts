@@ -119,10 +119,12 @@ declare global {
     'home.inbox': { readonly count: number };
     'home.mine': { readonly count: number };
     'home.notifications': null;
+    'home.notifications.none': null;
     'home.old': { readonly count: number };
     'home.overdue': { readonly count: number };
     'home.plugins': null;
     'home.plugins.fine': null;
+    'home.plugins.running': null;
     'home.waiting': null;
     'home.waiting.empty': null;
     'home.wallets': null;

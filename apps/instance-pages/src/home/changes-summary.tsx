@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Bell } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
-import { buttonLink, EmptyState, itemsOf, Lines, moment, RowTitle, Summary, useTexts } from '@kushk/ui';
+import { buttonLink, itemsOf, Lines, moment, RowTitle, Summary, useTexts } from '@kushk/ui';
 import { isKnown, NotificationRow } from '../notifications/notification-row.js';
 import { notificationsQuery } from '../notifications/queries.js';
 import { auditQuery } from '../organisation/audit-queries.js';
@@ -28,9 +27,9 @@ export function NotificationsSummary(): ReactNode {
       }
     >
       {items.length === 0 ? (
-        <EmptyState icon={<Bell />} title={t('notifications.empty')}>
-          {t('notifications.empty.why')}
-        </EmptyState>
+        <Lines>
+          <li>{t('home.notifications.none')}</li>
+        </Lines>
       ) : (
         <RowList>
           {items.map((item) => (

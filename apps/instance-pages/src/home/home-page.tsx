@@ -19,23 +19,20 @@ export function HomePage(): ReactNode {
   if (currentOrganisation() === null)
     return roles.has('platform_admin') ? <Navigate to="/organisations" replace /> : <NoRolePage />;
   return (
-    <Page>
-      <PagePath steps={[t('nav.home')]} />
-      <PageHead title={t('nav.home')} />
-      <Summaries>
-        <Columns
-          aside={
-            <>
-              {isAdmin && <WalletsSummary />}
-              <NotificationsSummary />
-            </>
-          }
-        >
+    <Summaries>
+      <Page>
+        <PagePath steps={[t('nav.home')]} />
+        <PageHead title={t('nav.home')} />
+        <Columns aside={isAdmin ? <WalletsSummary /> : <NotificationsSummary />}>
           <WaitingSummary />
           <PluginsSummary />
-          {isAdmin && <ChangesSummary />}
         </Columns>
-      </Summaries>
-    </Page>
+        {isAdmin && (
+          <Columns aside={<NotificationsSummary />}>
+            <ChangesSummary />
+          </Columns>
+        )}
+      </Page>
+    </Summaries>
   );
 }

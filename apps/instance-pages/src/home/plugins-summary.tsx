@@ -75,7 +75,7 @@ export function PluginsSummary(): ReactNode {
           )}
           {shown.length === 0 && unread.length === 0 && (
             <li>
-              <StateDot tone="good">{t('home.plugins.fine')}</StateDot>
+              <StateDot tone="good">{t(isAdmin ? 'home.plugins.fine' : 'home.plugins.running')}</StateDot>
             </li>
           )}
         </Lines>

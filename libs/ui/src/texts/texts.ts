@@ -1,17 +1,12 @@
 /** The texts of the pages, by key, in the language of the page. `tools/generate/pages` compiles them. */
 import { IntlMessageFormat } from 'intl-messageformat';
+import { byKey, type CompiledTexts } from './by-key.js';
+
+export type { CompiledTexts };
 
 export type Language = 'fa' | 'en';
 export type TextKey = keyof KushkTexts;
 type Tree = Exclude<ConstructorParameters<typeof IntlMessageFormat>[0], string>;
-/** A literal part is its text alone, to save bytes. */
-type Part = string | object;
-/** A plain text or the syntax tree of a message. */
-type Text = string | readonly Part[];
-/** The texts by the parts of their keys; below the empty part is the text of a key that is the start of others. */
-export interface CompiledTexts {
-  readonly [part: string]: Text | CompiledTexts;
-}
 /** Loads the texts of one language; the page downloads no other. */
 export type TextLoaders = Readonly<Record<Language, () => Promise<{ readonly default: CompiledTexts }>>>;
 
@@ -38,18 +33,6 @@ function treeOf(node: unknown): unknown {
   return typeof node === 'object' && node !== null
     ? Object.fromEntries(Object.entries(node).map(([key, value]) => [key, treeOf(value)]))
     : node;
-}
-
-const isText = (node: Text | CompiledTexts): node is Text => typeof node === 'string' || Array.isArray(node);
-
-/** The texts by their whole keys. */
-function byKey(compiled: CompiledTexts, start = '', found = new Map<string, Text>()): ReadonlyMap<string, Text> {
-  for (const [part, node] of Object.entries(compiled)) {
-    const key = part === '' ? start : start === '' ? part : `${start}.${part}`;
-    if (isText(node)) found.set(key, node);
-    else byKey(node, key, found);
-  }
-  return found;
 }
 
 export function textsOf(language: Language, compiled: CompiledTexts): Texts {
