@@ -58,6 +58,7 @@ import { AddPublisherHandler } from './publisher/add-publisher/add-publisher.han
 import { ListPublishersHandler } from './publisher/list-publishers/list-publishers.handler.js';
 import { Publishers } from './publisher/publishers.view.js';
 import { CheckReleaseHandler } from './release/check-release/check-release.handler.js';
+import { ReleaseComments } from './release/comment-on-release/release-comments.view.js';
 import { GetManifestHandler } from './release/get-manifest/get-manifest.handler.js';
 import { GetReleaseForStaffHandler } from './release/get-release-for-staff/get-release-for-staff.handler.js';
 import { GetReleaseHistoryHandler } from './release/get-release-history/get-release-history.handler.js';
@@ -66,10 +67,6 @@ import { GetReleaseHandler } from './release/get-release/get-release.handler.js'
 import { FindReleasesHandler } from './release/find-releases/find-releases.handler.js';
 import { FoundReleases } from './release/find-releases/found-releases.view.js';
 import { ListReleasesHandler } from './release/list-releases/list-releases.handler.js';
-import { OnReleaseApprovedHandler } from './release/on-release-approved/on-release-approved.handler.js';
-import { OnReleaseRejectedHandler } from './release/on-release-rejected/on-release-rejected.handler.js';
-import { OnReviewGivenBackHandler } from './release/on-review-given-back/on-review-given-back.handler.js';
-import { OnReviewTakenHandler } from './release/on-review-taken/on-review-taken.handler.js';
 import { PublishReleaseHandler } from './release/publish-release/publish-release.handler.js';
 import { AuthenticateAccountHandler } from './registry-token/authenticate-account/authenticate-account.handler.js';
 import { GetRegistryHandler } from './registry-token/get-registry/get-registry.handler.js';
@@ -78,6 +75,7 @@ import { PrepareReturnHandler } from './release/prepare-return/prepare-return.ha
 import { ReleaseChanges } from './release/release-changes.js';
 import { ReleaseReader } from './release/release-reader.js';
 import { Releases } from './release/releases.view.js';
+import { reviewHandlers } from './release/review-handlers.js';
 import { ResumeReleaseHandler } from './release/resume-release/resume-release.handler.js';
 import { ReturnPreparer, type ReturnSources } from './release/return-release/return-preparer.js';
 import { ReturnReleaseHandler } from './release/return-release/return-release.handler.js';
@@ -140,9 +138,14 @@ const pureProviders: Provider[] = [
     useFactory: (store: EventStore, releases: Releases, instances: Instances): Sources => ({
       loadPlugin: async (pluginId) => (await store.load(streamRef(pluginStream, pluginId))).state,
       loadStates: async (command) => {
-        const { quota, release, plugin } = submissionStreams(command);
-        const read = await Promise.all([store.load(quota), store.load(release), store.load(plugin)]);
-        return { quota: read[0].state, release: read[1].state, plugin: read[2].state };
+        const { quota, release, plugin, replaced } = submissionStreams(command);
+        const read = await Promise.all([
+          store.load(quota),
+          store.load(release),
+          store.load(plugin),
+          store.load(replaced),
+        ]);
+        return { quota: read[0].state, release: read[1].state, plugin: read[2].state, replaced: read[3].state };
       },
       manifestOf: (pluginId, version) => releases.manifestOf(pluginId, version),
       countInstances: (pluginApi) => instances.count(pluginApi),
@@ -166,9 +169,9 @@ const pureProviders: Provider[] = [
   },
   {
     provide: ReleaseReader,
-    useFactory: (...[config, releases, evaluations, rollouts]: ReaderDependencies) =>
-      new ReleaseReader(releases, { evaluations, rollouts }, config.oldestPepper),
-    inject: [CONFIG, Releases, Evaluations, Rollouts],
+    useFactory: (...[config, releases, evaluations, rollouts, comments]: ReaderDependencies) =>
+      new ReleaseReader(releases, { evaluations, rollouts, comments }, config.oldestPepper),
+    inject: [CONFIG, Releases, Evaluations, Rollouts, ReleaseComments],
   },
   {
     provide: ReleaseChanges,
@@ -189,7 +192,7 @@ const pureProviders: Provider[] = [
   },
 ];
 
-type ReaderDependencies = [Config, Releases, Evaluations, Rollouts];
+type ReaderDependencies = [Config, Releases, Evaluations, Rollouts, ReleaseComments];
 type RolloutDependencies = [EventStore, Rollouts, StatusSigner, ReleaseChanges];
 type PreparerDependencies = [Config, Sources, ImageChecks, Evaluator];
 
@@ -219,6 +222,7 @@ type PreparerDependencies = [Config, Sources, ImageChecks, Evaluator];
     InstancesHealth,
     InstancesSoftware,
     ReleaseEvents,
+    ReleaseComments,
     Instances,
     Evaluations,
     UsageReports,
@@ -234,6 +238,7 @@ type PreparerDependencies = [Config, Sources, ImageChecks, Evaluator];
   ],
   controllers: [
     ...clockHandlers(hubClock),
+    ...reviewHandlers,
     ListAuditEntriesHandler,
     ...staffHandlers(catalogue, { roles: HUB_ROLES, leadRole: HUB_LEAD_ROLE }),
     ...personSessionHandlers(catalogueSessions),
@@ -281,10 +286,6 @@ type PreparerDependencies = [Config, Sources, ImageChecks, Evaluator];
     PrepareReturnHandler,
     ReturnReleaseHandler,
     ...rolloutHandlers,
-    OnReviewTakenHandler,
-    OnReviewGivenBackHandler,
-    OnReleaseApprovedHandler,
-    OnReleaseRejectedHandler,
     RegisterInstanceHandler,
     RotateInstanceLinkHandler,
     RemoveInstanceHandler,

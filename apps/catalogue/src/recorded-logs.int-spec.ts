@@ -16,6 +16,9 @@ describeRecordedLogs({
   logs: new URL('../test/logs/', import.meta.url),
   lacks: {
     'publisher_quota ReleaseCounted': NEW,
+    'release ChangesRequested': NEW,
+    'release ReleaseCommented': NEW,
+    'release RejectionAppealed': NEW,
     'trust TrustAdded': NEW,
     'trust TrustEnded': NEW,
     'access_code AccessCodeCreated': NEW,

@@ -47,7 +47,7 @@ describe('the catalogue service', () => {
     );
     const found: object = await get('ir.acme.listed', '1.1.0');
     // A list has no long fields.
-    const inNoList = ['signature', 'diff', 'fleet', 'provenance', 'rollout'];
+    const inNoList = ['signature', 'diff', 'fleet', 'provenance', 'rollout', 'comments'];
     expect(items).toEqual([Object.fromEntries(Object.entries(found).filter(([name]) => !inNoList.includes(name)))]);
   });
 

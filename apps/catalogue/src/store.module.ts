@@ -45,6 +45,7 @@ import { rolloutStream } from './rollout/rollout.js';
 import { RolloutRow, rolloutsView } from './rollout/rollouts.view.js';
 import { releaseStream } from './release/release.js';
 import { releasePublication } from './release/release.public.js';
+import { ReleaseCommentRow, releaseCommentsView } from './release/comment-on-release/release-comments.view.js';
 import { ReleaseEventRow, releaseEventsView } from './release/get-release-history/release-events.view.js';
 import { ReleaseStatusRow, releaseStatusesView, SubmissionRow, submissionsView } from './release/releases.view.js';
 import { installationUsageStream } from './usage/installation-usage.js';
@@ -104,6 +105,7 @@ export const catalogueStore: StoreDefinition = {
     submissionsView,
     releaseStatusesView,
     releaseEventsView,
+    releaseCommentsView,
     rolloutsView,
     instancesView,
     instanceSoftwareView,
@@ -132,6 +134,7 @@ export const catalogueStore: StoreDefinition = {
     SubmissionRow,
     ReleaseStatusRow,
     ReleaseEventRow,
+    ReleaseCommentRow,
     RolloutRow,
     InstanceRow,
     InstanceSoftwareRow,

@@ -99,6 +99,16 @@ export const approved: ReleaseFact = {
   data: { ...step(2), tier: 'verified', notes: 'Well done', approval },
 };
 export const rejected: ReleaseFact = { type: 'RejectionRecorded', data: { ...step(2), notes: 'Asks for too much' } };
+export const appealed: ReleaseFact = {
+  type: 'RejectionAppealed',
+  data: {
+    pluginId: manifest.id,
+    version: manifest.version,
+    text: 'It needs them',
+    by: 'key_1',
+    at: '2026-11-21T09:00:00.000Z',
+  },
+};
 export const published: ReleaseFact = {
   type: 'ReleasePublished',
   data: { by: 'olga', at: '2026-11-20T09:30:00.000Z', signedStatus },
@@ -143,12 +153,14 @@ export function releaseIn(status: ReleaseStatus) {
     release: [releaseStream, ...historyTo[status]] as const,
     plugin: [pluginStream, ...pluginHistory(sequence)] as const,
     rollout: [rolloutStream, ...([] as RolloutFact[])] as const,
+    replaced: [releaseStream] as const,
   };
 }
 export const absentRelease = {
   release: [releaseStream] as const,
   plugin: [pluginStream] as const,
   rollout: [rolloutStream] as const,
+  replaced: [releaseStream] as const,
 };
 
 function pluginHistory(sequence: number): PluginFact[] {

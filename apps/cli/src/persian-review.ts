@@ -27,8 +27,22 @@ export const PERSIAN_REVIEW: Readonly<Record<string, string>> = {
   'nobody has taken {0}: "kushk review take {1}" takes it, then approve it with --tier':
     'کسی {0} را برنداشته است: «kushk review take {1}» آن را برمی‌دارد؛ بعد با ‎--tier تأییدش کنید',
   'next: "kushk review take {0}" takes it for review': 'گام بعدی: «kushk review take {0}» آن را برای بازبینی برمی‌دارد',
-  'next: "kushk review approve {0} --tier TIER" with community, verified or private (--publish also publishes it), "kushk review reject {1} --notes TEXT", or "kushk review give-back {2}"':
-    'گام بعدی: «kushk review approve {0} --tier TIER» با community، verified یا private (‎--publish آن را منتشر هم می‌کند)، «kushk review reject {1} --notes TEXT» یا «kushk review give-back {2}»',
+  'next: "kushk review approve {0} --tier TIER" with community, verified or private (--publish also publishes it), "kushk review reject {1} --notes TEXT", "kushk review request-changes {2} --notes TEXT", or "kushk review give-back {3}"':
+    'گام بعدی: «kushk review approve {0} --tier TIER» با community، verified یا private (‎--publish آن را منتشر هم می‌کند)، «kushk review reject {1} --notes TEXT»، «kushk review request-changes {2} --notes TEXT» یا «kushk review give-back {3}»',
+  'replaces {0}': 'جایگزین {0}',
+  'replaced by {0}': 'جایش را {0} گرفته است',
+  'changes requested at {0}': 'درخواست اصلاح در {0}',
+  'rejected at {0}': 'رد شده در {0}',
+  'appeal at {0}': 'اعتراض در {0}',
+  'the appeal waits for another reviewer than the one who rejected the release':
+    'اعتراض منتظر بازبینی است جز کسی که نسخه را رد کرده',
+  'write --comment as POINTER=TEXT, such as /scopes/cases.read=Why?':
+    '‎--comment را به شکل POINTER=TEXT بنویسید، مثلاً ‎/scopes/cases.read=چرا؟',
+  'the reviewer reads it with the release': 'بازبین آن را کنار نسخه می‌خواند',
+  'another reviewer than the one who rejected it decides now':
+    'حالا بازبین دیگری جز کسی که آن را رد کرده تصمیم می‌گیرد',
+  'next: correct the manifest, raise version in it, and submit it again with "kushk release submit FILE", or "kushk release appeal {0} --text TEXT" once within 30 days':
+    'گام بعدی: مانیفست را اصلاح کنید، version آن را بالا ببرید و با «kushk release submit FILE» دوباره بفرستید؛ یا تا ۳۰ روز، یک بار، با «kushk release appeal {0} --text TEXT» اعتراض کنید',
   'next: "kushk operator release publish {0}" publishes it to all instances; it needs the role operator':
     'گام بعدی: «kushk operator release publish {0}» آن را در همهٔ سامانه‌ها منتشر می‌کند و نقش operator می‌خواهد',
 
@@ -67,6 +81,16 @@ export const PERSIAN_HELP_REVIEW: Readonly<Record<string, string>> = {
   'let a suspended release run again': 'از سر گرفتن نسخهٔ معلق',
   'end a release for ever: nobody can install it any more': 'پس گرفتن همیشگی نسخه: دیگر کسی نمی‌تواند آن را نصب کند',
   'reason, which the publisher reads': 'دلیل، که ناشر آن را می‌خواند',
+  'ask the publisher of a release that you have taken for changes': 'درخواست اصلاح از ناشر نسخه‌ای که برداشته‌اید',
+  'POINTER=TEXT: a comment on a place of the manifest, such as /scopes/cases.read; may be repeated':
+    'POINTER=TEXT: نظر دربارهٔ جایی از مانیفست، مثلاً ‎/scopes/cases.read؛ تکرارپذیر',
+  'answer the reviewer of a release': 'پاسخ به بازبین نسخه',
+  'the comment': 'متن نظر',
+  'place in the manifest, such as /scopes/cases.read': 'جایی از مانیفست، مثلاً ‎/scopes/cases.read',
+  'appeal once against a rejection, within 30 days': 'اعتراض به رد نسخه، یک بار و تا ۳۰ روز',
+  'why the rejection is wrong': 'چرا رد نسخه درست نیست',
+  'version under review that this one replaces, which is withdrawn':
+    'نسخهٔ در حال بررسی که این نسخه جایش را می‌گیرد و پس گرفته می‌شود',
   'reject a release that you have taken': 'رد نسخه‌ای که برداشته‌اید',
   'what the publisher must change': 'آنچه ناشر باید تغییر دهد',
 };

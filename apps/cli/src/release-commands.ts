@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { SubmitOptions } from './commands/release-submit.js';
+import type { AppealOptions, CommentOptions } from './commands/release-conversation.js';
 import type { ReturnOptions } from './commands/release-return.js';
 import type { WaitOptions } from './commands/release-wait.js';
 import type { AddAction } from './program-actions.js';
@@ -45,7 +46,33 @@ export function addReleaseCommands(program: Command, addAction: AddAction): void
     async (terminal, [pluginId = '', version = ''], options) =>
       (await import('./commands/release.js')).withdrawRelease(terminal, { pluginId, version }, options),
   );
+  addConversation(release, addAction);
   addRolloutCommand(release, addAction, 'publisher');
+}
+
+function addConversation(release: Command, addAction: AddAction): void {
+  const commands = () => import('./commands/release-conversation.js');
+  addAction<CommentOptions>(
+    release
+      .command('comment')
+      .argument('<plugin>')
+      .argument('<version>')
+      .description('answer the reviewer of a release')
+      .requiredOption('--text <text>', 'the comment')
+      .option('--path <pointer>', 'place in the manifest, such as /scopes/cases.read'),
+    async (terminal, [pluginId = '', version = ''], options) =>
+      (await commands()).commentOnRelease(terminal, { pluginId, version }, options),
+  );
+  addAction<AppealOptions>(
+    release
+      .command('appeal')
+      .argument('<plugin>')
+      .argument('<version>')
+      .description('appeal once against a rejection, within 30 days')
+      .requiredOption('--text <text>', 'why the rejection is wrong'),
+    async (terminal, [pluginId = '', version = ''], options) =>
+      (await commands()).appealRejection(terminal, { pluginId, version }, options),
+  );
 }
 
 function addReturn(release: Command, addAction: AddAction): void {
@@ -72,6 +99,7 @@ function addSubmit(release: Command, addAction: AddAction): void {
       .option('--tier <tier>', 'requested tier: community, verified or private')
       .option('--notes <text>', 'what changed, and how a reviewer can try it')
       .option('--notes-file <file>', 'file with the notes')
+      .option('--replaces <version>', 'version under review that this one replaces, which is withdrawn')
       .option(
         '--stages <stages>',
         'move installations by stages of PERCENT:HOURS, such as 10:24,50:24,100 (default: all at once)',

@@ -1,6 +1,6 @@
 /** The commands `kushk review …`, for reviewers. */
 import { Option, type Command } from 'commander';
-import type { ApproveOptions, QueueOptions, RejectOptions } from './commands/review.js';
+import type { ApproveOptions, QueueOptions, RejectOptions, RequestChangesOptions } from './commands/review.js';
 import { DEFAULT_LIMIT } from './list-limit.js';
 import type { AddAction } from './program-actions.js';
 
@@ -45,6 +45,19 @@ export function addReviewCommands(program: Command, addAction: AddAction): void 
       .option('--publish', 'also publish it to all instances'),
     async (terminal, [pluginId = '', version = ''], options) =>
       (await commands()).approveRelease(terminal, { pluginId, version }, options),
+  );
+  addAction<RequestChangesOptions>(
+    ofRelease('request-changes')
+      .description('ask the publisher of a release that you have taken for changes')
+      .option('--notes <text>', 'what the publisher must change')
+      .option('--notes-file <file>', 'file with the notes')
+      .option(
+        '--comment <comment>',
+        'POINTER=TEXT: a comment on a place of the manifest, such as /scopes/cases.read; may be repeated',
+        (comment: string, before: readonly string[] = []) => [...before, comment],
+      ),
+    async (terminal, [pluginId = '', version = ''], options) =>
+      (await commands()).requestChanges(terminal, { pluginId, version }, options),
   );
   addAction<RejectOptions>(
     ofRelease('reject')

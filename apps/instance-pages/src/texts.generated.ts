@@ -30,6 +30,9 @@ declare global {
     'display.theme.light': null;
     'display.title': null;
     'editor.alias': null;
+    'editor.comment': null;
+    'editor.comment.line': null;
+    'editor.comments': { readonly count: number };
     'editor.duplicate_key': null;
     'editor.empty': null;
     'editor.label': null;

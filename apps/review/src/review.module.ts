@@ -13,7 +13,9 @@ import { ListReviewsHandler } from './review/list-reviews/list-reviews.handler.j
 import { OnReleaseStatusChangedHandler } from './review/on-release-status-changed/on-release-status-changed.handler.js';
 import { OnReleaseSubmittedHandler } from './review/on-release-submitted/on-release-submitted.handler.js';
 import { OnReleaseWithdrawnUnpublishedHandler } from './review/on-release-withdrawn-unpublished/on-release-withdrawn-unpublished.handler.js';
+import { OnReleaseAppealedHandler } from './review/on-release-appealed/on-release-appealed.handler.js';
 import { RejectReleaseHandler } from './review/reject-release/reject-release.handler.js';
+import { RequestChangesHandler } from './review/request-changes/request-changes.handler.js';
 import { ReviewArrivals } from './review/review-arrivals.js';
 import { reviewStream } from './review/review.js';
 import { Reviews } from './review/reviews.view.js';
@@ -48,10 +50,12 @@ import { reviewStore } from './store.module.js';
     ApproveReleaseHandler,
     ApproveReturnHandler,
     RejectReleaseHandler,
+    RequestChangesHandler,
     ListReviewsHandler,
     OnReleaseSubmittedHandler,
     OnReleaseWithdrawnUnpublishedHandler,
     OnReleaseStatusChangedHandler,
+    OnReleaseAppealedHandler,
     ListSigningKeysHandler,
   ],
 })

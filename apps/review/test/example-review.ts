@@ -48,6 +48,7 @@ const approved: ReviewFact = {
   data: { ...byRita, revision: 2, tier: 'community', notes: '', publish: false, approval: sign({} as ReleaseApproval) },
 };
 const rejected: ReviewFact = { type: 'ReleaseRejected', data: { ...byRita, revision: 2, notes: 'No' } };
+export const appealed: ReviewFact = { type: 'RejectionAppealed', data: { at: '2026-11-21T09:00:00.000Z' } };
 const closed: ReviewFact = { type: 'ReviewClosed', data: { at: byRita.at } };
 
 /** The facts that lead a review to each status. */

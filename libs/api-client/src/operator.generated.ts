@@ -432,7 +432,7 @@ export interface paths {
         put?: never;
         /**
          * Return a release to the queue
-         * @description Returns the release to `submitted`. Allowed only for the reviewer who has taken it. `params.taken_by` of `review.taken_by_other` names the reviewer who has taken the release. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses. Requires: role reviewer.
+         * @description Returns the release to `submitted`, an appeal to `in_review` without a reviewer. Allowed only for the reviewer who has taken it. `params.taken_by` of `review.taken_by_other` names the reviewer who has taken the release. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses. Requires: role reviewer.
          */
         post: operations["giveBackReview"];
         delete?: never;
@@ -492,9 +492,29 @@ export interface paths {
         put?: never;
         /**
          * Reject a release with a reason
-         * @description Permanent, and allowed only for the reviewer who has taken the release. `notes` is the reason for the publisher and must not be blank. `params.taken_by` of `review.taken_by_other` names the reviewer who has taken the release. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses. Requires: role reviewer.
+         * @description Final but for one appeal of the publisher, and allowed only for the reviewer who has taken the release. `notes` is the reason for the publisher and must not be blank. `params.taken_by` of `review.taken_by_other` names the reviewer who has taken the release. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses. Requires: role reviewer.
          */
         post: operations["rejectRelease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/releases/{plugin_id}/{version}/request-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request changes, with comments on lines of the manifest
+         * @description Allowed only for the reviewer who has taken the release, any number of times; the release stays with the reviewer. `notes` and `comments` become `comments` of the release, which its publisher reads and answers without learning who wrote them. The publisher may submit a version that `replaces` this one. Reviewers may make 100 comments on a release (`quota.exceeded`). `params.taken_by` of `review.taken_by_other` names the reviewer who has taken the release. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses. Requires: role reviewer.
+         */
+        post: operations["requestChanges"];
         delete?: never;
         options?: never;
         head?: never;
@@ -572,7 +592,7 @@ export interface paths {
         put?: never;
         /**
          * Take a release for review
-         * @description Allowed from `submitted`. One reviewer at a time can take a release; of concurrent requests, one succeeds. `params.taken_by` of `review.taken_by_other` names the reviewer who has taken the release. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses. Requires: role reviewer.
+         * @description Allowed from `submitted`, and from `in_review` for an appeal that nobody has taken, except to the reviewer who rejected the release (`review.other_reviewer_required`). One reviewer at a time can take a release; of concurrent requests, one succeeds. `params.taken_by` of `review.taken_by_other` names the reviewer who has taken the release. The `params` of `catalogue.transition_invalid` have the current, the requested and the allowed statuses. Requires: role reviewer.
          */
         post: operations["takeReview"];
         delete?: never;
@@ -1085,6 +1105,18 @@ export interface components {
         /** @description A review in the queue. `age_seconds` is the number of whole seconds from the submission to this reply. */
         QueuedReview: {
             age_seconds: number;
+            /** @description Only after an appeal: its time, and who may not decide on it, because they rejected the release. */
+            appeal?: {
+                /** Format: date-time */
+                at: string;
+                rejected_by: string;
+                rejected_by_name: string;
+            };
+            /**
+             * Format: date-time
+             * @description Only when changes were requested: when that was last done.
+             */
+            changes_requested_at?: string;
             /**
              * @description The class of the difference to the newest version that was published at the time of the submission; null for a first release.
              * @enum {unknown}
@@ -1173,6 +1205,17 @@ export interface components {
             role: "operator" | "reviewer";
             subject: string;
         };
+        ReleaseAppeal: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description The rejection that the publisher appeals against.
+             */
+            rejected_at: string;
+            rejection_notes: string;
+            text: string;
+        };
         /** @description One automatic check. `failed`: instances reject the release because of it. `warning`: advice for the reviewer. `not_applicable`: the manifest does not contain the checked part. The problems of all checks together are the release's `warnings`. */
         ReleaseCheck: {
             /** @description Only in the check `image`, when the hub has read the image from its registry. */
@@ -1183,14 +1226,25 @@ export interface components {
             outcome: "warning" | "passed" | "failed" | "not_applicable";
             problems: components["schemas"]["Problem"][];
         };
+        /** @description Publishers must not learn who reviews their releases, so a comment names only the side that made it. */
+        ReleaseComment: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {unknown} */
+            by: "publisher" | "reviewer";
+            id: string;
+            /** @description A JSON Pointer into the manifest; '' for a comment on the whole release. */
+            path: string;
+            text: string;
+        };
         /** @description One event in the history of a release. For staff only, because publishers must not learn who reviews their releases. */
         ReleaseEvent: {
             actor: components["schemas"]["ReleaseActor"];
             /** @enum {unknown} */
-            event: "submitted" | "approved" | "rejected" | "published" | "suspended" | "withdrawn" | "taken" | "given_back" | "resumed";
+            event: "submitted" | "approved" | "rejected" | "published" | "suspended" | "withdrawn" | "taken" | "given_back" | "changes_requested" | "commented" | "appealed" | "resumed";
             /** Format: date-time */
             happened_at: string;
-            /** @description The publisher's notes for `submitted`, the reviewer's notes for `approved` and `rejected`. */
+            /** @description The publisher's notes for `submitted`, its text for `commented` and `appealed`; the reviewer's notes for `changes_requested`, `approved` and `rejected`. */
             notes: string | null;
             /** @description The position in the history of the release, counted from 1. */
             number: number;
@@ -1213,7 +1267,16 @@ export interface components {
         };
         /** @description A release as staff see it. */
         ReleaseForStaff: {
+            /** @description The publisher's appeal against the rejection; null without one. */
+            appeal: null | components["schemas"]["ReleaseAppeal"];
+            /**
+             * Format: date-time
+             * @description When a reviewer last requested changes; null before that.
+             */
+            changes_requested_at: string | null;
             checks: components["schemas"]["ReleaseCheck"][];
+            /** @description What reviewers and publisher have said about the release, oldest first. */
+            comments: components["schemas"]["ReleaseComment"][];
             /** Format: date-time */
             decided_at: string | null;
             diff: null | components["schemas"]["CapabilityDiff"];
@@ -1245,6 +1308,10 @@ export interface components {
             published_at: string | null;
             publisher_id: string;
             publisher_name: string;
+            /** @description The version that replaced this one; null for none. */
+            replaced_by: string | null;
+            /** @description The version that this one replaced while it was under review; null for none. */
+            replaces: string | null;
             /** @enum {unknown} */
             requested_tier: "" | "community" | "verified" | "private";
             /** @description Only of a return to an earlier version. */
@@ -1263,7 +1330,7 @@ export interface components {
             status_reason: string | null;
             /** Format: date-time */
             submitted_at: string;
-            /** @description The reviewer who holds the release, with the name at the time of taking it; null unless it is in review. */
+            /** @description The reviewer who holds the release, with the name at the time of taking it; null unless it is in review, and for an appeal that nobody has taken. */
             taken_by: null | {
                 name: string;
                 subject: string;
@@ -1277,6 +1344,15 @@ export interface components {
         };
         /** @description A release as its publisher sees it. */
         ReleaseResource: {
+            /** @description The publisher's appeal against the rejection; null without one. */
+            appeal: null | components["schemas"]["ReleaseAppeal"];
+            /**
+             * Format: date-time
+             * @description When a reviewer last requested changes; null before that.
+             */
+            changes_requested_at: string | null;
+            /** @description What reviewers and publisher have said about the release, oldest first. */
+            comments: components["schemas"]["ReleaseComment"][];
             /** Format: date-time */
             decided_at: string | null;
             diff: null | components["schemas"]["CapabilityDiff"];
@@ -1303,6 +1379,10 @@ export interface components {
             provenance: null | components["schemas"]["Provenance"];
             /** Format: date-time */
             published_at: string | null;
+            /** @description The version that replaced this one; null for none. */
+            replaced_by: string | null;
+            /** @description The version that this one replaced while it was under review; null for none. */
+            replaces: string | null;
             /** @enum {unknown} */
             requested_tier: "" | "community" | "verified" | "private";
             /** @description Only of a return to an earlier version. */
@@ -1567,8 +1647,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDocument"];
             };
         };
-        /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.transition_invalid`: The release cannot change to this status now. `review.taken_by_other`: Another reviewer has taken this release */
-        IdempotencyConflictCatalogueTransitionInvalidReviewTakenByOther: {
+        /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.transition_invalid`: The release cannot change to this status now. `review.not_taken`: No reviewer has taken this release. `review.taken_by_other`: Another reviewer has taken this release */
+        IdempotencyConflictCatalogueTransitionInvalidReviewNotTakenReviewTakenByOther: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -2930,7 +3010,7 @@ export interface operations {
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             404: components["responses"]["RouteNotFoundCatalogueReleaseNotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyConflictCatalogueTransitionInvalidReviewTakenByOther"];
+            409: components["responses"]["IdempotencyConflictCatalogueTransitionInvalidReviewNotTakenReviewTakenByOther"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalid"];
@@ -3013,7 +3093,7 @@ export interface operations {
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             404: components["responses"]["RouteNotFoundCatalogueReleaseNotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyConflictCatalogueTransitionInvalidReviewTakenByOther"];
+            409: components["responses"]["IdempotencyConflictCatalogueTransitionInvalidReviewNotTakenReviewTakenByOther"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalid"];
@@ -3174,7 +3254,75 @@ export interface operations {
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             404: components["responses"]["RouteNotFoundCatalogueReleaseNotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyConflictCatalogueTransitionInvalidReviewTakenByOther"];
+            409: components["responses"]["IdempotencyConflictCatalogueTransitionInvalidReviewNotTakenReviewTakenByOther"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    requestChanges: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
+                plugin_id: components["parameters"]["PluginId"];
+                /** @description The `version` of the manifest: SemVer 2.0.0 without build metadata, compared as a string */
+                version: components["parameters"]["Version"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Comments on single values of the manifest */
+                    comments?: {
+                        /** @description A JSON Pointer into the manifest, such as `/scopes/cases.read`; empty or absent for the whole release */
+                        path?: string | null;
+                        text: string;
+                    }[] | null;
+                    /** @description What must change, for the publisher. It becomes the first comment, on the whole release */
+                    notes: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseForStaff"];
+                };
+            };
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["RouteNotFoundCatalogueReleaseNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.transition_invalid`: The release cannot change to this status now. `quota.exceeded`: The quota of what is stored is used up. `review.not_taken`: No reviewer has taken this release. `review.taken_by_other`: Another reviewer has taken this release */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalid"];
@@ -3369,10 +3517,28 @@ export interface operations {
             };
             400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
-            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            /** @description `auth.origin_refused`: The request does not come from the page that may send it. `auth.role_missing`: Your role does not allow this. `review.other_reviewer_required`: The reviewer who rejected a release does not decide on the appeal */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             404: components["responses"]["RouteNotFoundCatalogueReleaseNotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["IdempotencyConflictCatalogueTransitionInvalidReviewTakenByOther"];
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.transition_invalid`: The release cannot change to this status now. `review.taken_by_other`: Another reviewer has taken this release */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalid"];

@@ -296,7 +296,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a release for review
-         * @description Checks run in this order: the key, the JSON, `notes` and `requested_tier`, the structure of the manifest (all problems together, in `params.problems`), its `publisher`, the owner of the plugin, the version. A version can be submitted only once; submit a correction as a new version. When several requests submit the same version at the same time, one of them returns 201. The `params` of `catalogue.version_exists` show whether the content is the same (`same_content`) and the `status` of the existing release. `warnings` are problems for which instances would refuse the release later.
+         * @description Checks run in this order: the key, the JSON, `notes` and `requested_tier`, the structure of the manifest (all problems together, in `params.problems`), its `publisher`, the owner of the plugin, the version. A version can be submitted only once; submit a correction as a new version; with `replaces`, it takes the place of one that is still under review, which is withdrawn in the same commit. When several requests submit the same version at the same time, one of them returns 201. The `params` of `catalogue.version_exists` show whether the content is the same (`same_content`) and the `status` of the existing release. `warnings` are problems for which instances would refuse the release later.
          */
         post: operations["submitRelease"];
         delete?: never;
@@ -319,6 +319,46 @@ export interface paths {
         get: operations["getRelease"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/publishers/{publisher_id}/releases/{plugin_id}/{version}/appeal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Appeal against the rejection of a release
+         * @description Allowed once for a release, from `rejected`, within 30 days of the rejection. The release is `in_review` again, and another reviewer than the one who rejected it decides. Until one takes it, it waits. `params.reason` of `catalogue.transition_invalid` is `already_appealed` or `too_late` for a rejected release; the other `params` have the current, the requested and the allowed statuses.
+         */
+        post: operations["appealRejection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/v1/publishers/{publisher_id}/releases/{plugin_id}/{version}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Comment on a release under review, or answer its reviewer
+         * @description Allowed while the release is `submitted` or `in_review`, else `catalogue.release_not_under_review` with `params.status`. `path` is a JSON Pointer into the manifest, empty for the whole release. The comment is in `comments` of the release, for the reviewer and for you. You may make 100 comments on a release (`quota.exceeded`).
+         */
+        post: operations["commentOnRelease"];
         delete?: never;
         options?: never;
         head?: never;
@@ -774,6 +814,17 @@ export interface components {
             starts_at: string;
             timezone: string;
         };
+        ReleaseAppeal: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description The rejection that the publisher appeals against.
+             */
+            rejected_at: string;
+            rejection_notes: string;
+            text: string;
+        };
         /** @description One automatic check. `failed`: instances reject the release because of it. `warning`: advice for the reviewer. `not_applicable`: the manifest does not contain the checked part. The problems of all checks together are the release's `warnings`. */
         ReleaseCheck: {
             /** @description Only in the check `image`, when the hub has read the image from its registry. */
@@ -784,8 +835,28 @@ export interface components {
             outcome: "warning" | "passed" | "failed" | "not_applicable";
             problems: components["schemas"]["Problem"][];
         };
+        /** @description Publishers must not learn who reviews their releases, so a comment names only the side that made it. */
+        ReleaseComment: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {unknown} */
+            by: "publisher" | "reviewer";
+            id: string;
+            /** @description A JSON Pointer into the manifest; '' for a comment on the whole release. */
+            path: string;
+            text: string;
+        };
         /** @description A release as its publisher sees it. */
         ReleaseResource: {
+            /** @description The publisher's appeal against the rejection; null without one. */
+            appeal: null | components["schemas"]["ReleaseAppeal"];
+            /**
+             * Format: date-time
+             * @description When a reviewer last requested changes; null before that.
+             */
+            changes_requested_at: string | null;
+            /** @description What reviewers and publisher have said about the release, oldest first. */
+            comments: components["schemas"]["ReleaseComment"][];
             /** Format: date-time */
             decided_at: string | null;
             diff: null | components["schemas"]["CapabilityDiff"];
@@ -812,6 +883,10 @@ export interface components {
             provenance: null | components["schemas"]["Provenance"];
             /** Format: date-time */
             published_at: string | null;
+            /** @description The version that replaced this one; null for none. */
+            replaced_by: string | null;
+            /** @description The version that this one replaced while it was under review; null for none. */
+            replaces: string | null;
             /** @enum {unknown} */
             requested_tier: "" | "community" | "verified" | "private";
             /** @description Only of a return to an earlier version. */
@@ -862,8 +937,15 @@ export interface components {
             /** @description The version of the release. */
             version: string;
         };
-        /** @description A release in a list, without its signature, diff, provenance, fleet data and rollout. */
+        /** @description A release in a list, without its signature, diff, provenance, comments, fleet data and rollout. */
         ReleaseSummary: {
+            /** @description The publisher's appeal against the rejection; null without one. */
+            appeal: null | components["schemas"]["ReleaseAppeal"];
+            /**
+             * Format: date-time
+             * @description When a reviewer last requested changes; null before that.
+             */
+            changes_requested_at: string | null;
             /** Format: date-time */
             decided_at: string | null;
             id: string;
@@ -877,6 +959,10 @@ export interface components {
             plugin_id: string;
             /** Format: date-time */
             published_at: string | null;
+            /** @description The version that replaced this one; null for none. */
+            replaced_by: string | null;
+            /** @description The version that this one replaced while it was under review; null for none. */
+            replaces: string | null;
             /** @enum {unknown} */
             requested_tier: "" | "community" | "verified" | "private";
             /** @description Only of a return to an earlier version. */
@@ -1136,6 +1222,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["ProblemDocument"];
             };
         };
+        /** @description `publisher.not_found`: Not found. `route.not_found`: Not found. `catalogue.plugin_not_found`: Not found. `catalogue.release_not_found`: Not found */
+        PublisherNotFoundRouteNotFoundCataloguePluginNotFoundCatalogueReleaseNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["ProblemDocument"];
+            };
+        };
         /** @description `publisher.not_found`: Not found. `route.not_found`: Not found. `catalogue.release_not_found`: Not found */
         PublisherNotFoundRouteNotFoundCatalogueReleaseNotFound: {
             headers: {
@@ -1368,6 +1464,8 @@ export interface operations {
                     };
                     /** @description What changed and how a reviewer can try it. At most 4,000 code points. Line breaks and tabs are allowed; other control characters and characters that override the text direction are not */
                     notes?: string | null;
+                    /** @description A version of the same plugin that is `submitted` or `in_review`. It is withdrawn in the same commit: this submission answers its review */
+                    replaces?: string | null;
                     /**
                      * @description The tier that the publisher requests. The reviewer decides
                      * @enum {unknown}
@@ -1427,9 +1525,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
-            404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFound"];
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFoundCatalogueReleaseNotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up */
+            /** @description `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.transition_invalid`: The release cannot change to this status now. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2120,6 +2218,8 @@ export interface operations {
                     };
                     /** @description What changed and how a reviewer can try it. At most 4,000 code points. Line breaks and tabs are allowed; other control characters and characters that override the text direction are not */
                     notes?: string | null;
+                    /** @description A version of the same plugin that is `submitted` or `in_review`. It is withdrawn in the same commit: this submission answers its review */
+                    replaces?: string | null;
                     /**
                      * @description The tier that the publisher requests. The reviewer decides
                      * @enum {unknown}
@@ -2163,9 +2263,9 @@ export interface operations {
             400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissingCataloguePublisherMismatch"];
-            404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFound"];
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFoundCatalogueReleaseNotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up */
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.transition_invalid`: The release cannot change to this status now. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2225,6 +2325,124 @@ export interface operations {
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefused"];
             404: components["responses"]["PublisherNotFoundRouteNotFoundCatalogueReleaseNotFound"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    appealRejection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
+                plugin_id: components["parameters"]["PluginId"];
+                /** @description The `id` of a publisher that you belong to */
+                publisher_id: components["parameters"]["PublisherId"];
+                /** @description The `version` of the manifest: SemVer 2.0.0 without build metadata, compared as a string */
+                version: components["parameters"]["Version"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseResource"];
+                };
+            };
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCatalogueReleaseNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflictCatalogueTransitionInvalid"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    commentOnRelease: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
+                plugin_id: components["parameters"]["PluginId"];
+                /** @description The `id` of a publisher that you belong to */
+                publisher_id: components["parameters"]["PublisherId"];
+                /** @description The `version` of the manifest: SemVer 2.0.0 without build metadata, compared as a string */
+                version: components["parameters"]["Version"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    path?: string | null;
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleaseComment"];
+                };
+            };
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            404: components["responses"]["PublisherNotFoundRouteNotFoundCatalogueReleaseNotFound"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.release_not_under_review`: The release is not under review. `quota.exceeded`: The quota of what is stored is used up */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServiceFailed"];
@@ -2337,7 +2555,7 @@ export interface operations {
             403: components["responses"]["AuthOriginRefusedAuthRoleMissingCataloguePublisherMismatch"];
             404: components["responses"]["PublisherNotFoundRouteNotFoundCatalogueReleaseNotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up. `release.return_refused`: The plugin cannot return to this version */
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.transition_invalid`: The release cannot change to this status now. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up. `release.return_refused`: The plugin cannot return to this version */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -31,9 +31,10 @@ export type HubAction =
   | 'access.ended'
   | `trust.${'added' | 'ended'}`
   | `release.${'submitted' | 'approved' | 'rejected' | 'published' | 'suspended' | 'resumed' | 'withdrawn'}`
+  | `release.${'commented' | 'appealed'}`
   | `plugin.${'deprecated' | 'deprecation_ended'}`
   | `rollout.${'started' | 'halted' | 'resumed' | 'completed'}`
-  | `review.${'taken' | 'given_back'}`
+  | `review.${'taken' | 'given_back' | 'changes_requested'}`
   | `instance.${'registered' | 'updated' | 'link_rotated' | 'removed'}`
   | `staff.${'added' | 'changed' | 'removed'}`
   | 'clock.advanced';

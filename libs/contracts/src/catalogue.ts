@@ -15,8 +15,9 @@ import type { AccessEndedV1 } from './access-codes.js';
 import type { Deprecation, DeprecationChangedV1 } from './deprecation.js';
 import type { ListedInstance, RegisteredInstance } from './instances.js';
 import type { FoundRelease, ReleaseFilter } from './found-releases.js';
-import type { ImageDetails } from './image.js';
 import type { Provenance } from './provenance.js';
+import type { ReleaseCheck } from './release-checks.js';
+import type { ReleaseAppeal, ReleaseComment } from './release-conversation.js';
 import type { ReleaseEvent } from './release-events.js';
 import type { ReturnedRelease } from './release-return.js';
 import type { KeyToIssue } from './registry-tokens.js';
@@ -87,6 +88,8 @@ export interface Submission {
   readonly notes: string;
   /** Null: every installation follows the release at its publication. */
   readonly rollout: RolloutPlan | null;
+  /** The version under review that this one replaces; null for none. */
+  readonly replaces: string | null;
 }
 /** A submission as it was sent: JSON that nothing has checked. An absent field means the same as null. */
 export type UncheckedSubmission = { readonly [Field in keyof Submission]?: Json | undefined };
@@ -119,6 +122,16 @@ export interface ReleaseResource {
   readonly updated_at: string;
   /** Only of a return to an earlier version. */
   readonly returned?: ReturnedRelease;
+  /** When a reviewer last requested changes; null before that. */
+  readonly changes_requested_at: string | null;
+  /** What reviewers and publisher have said about the release, oldest first. */
+  readonly comments: readonly ReleaseComment[];
+  /** The version that this one replaced while it was under review; null for none. */
+  readonly replaces: string | null;
+  /** The version that replaced this one; null for none. */
+  readonly replaced_by: string | null;
+  /** The publisher's appeal against the rejection; null without one. */
+  readonly appeal: ReleaseAppeal | null;
   /** How many instances have accepted the release, and which have rejected it. */
   readonly fleet: {
     /** The number of instances whose plugin API is compatible with the release. */
@@ -128,32 +141,6 @@ export interface ReleaseResource {
   };
   /** How the existing installations move to the release. */
   readonly rollout: RolloutResource;
-}
-/** The names of the automatic checks of a manifest, in the order in which the checks run. */
-export type ReleaseCheckName =
-  | 'structure'
-  | 'run_location'
-  | 'image'
-  | 'egress'
-  | 'reach'
-  | 'scopes'
-  | 'capabilities'
-  | 'json_schemas'
-  | 'plans'
-  | 'tools'
-  | 'settings'
-  | 'ui';
-/**
- * One automatic check. `failed`: instances reject the release because of it. `warning`: advice for the reviewer.
- * `not_applicable`: the manifest does not contain the checked part. The problems of all checks together are the
- * release's `warnings`.
- */
-export interface ReleaseCheck {
-  readonly name: ReleaseCheckName;
-  readonly outcome: 'passed' | 'warning' | 'failed' | 'not_applicable';
-  readonly problems: readonly Problem[];
-  /** Only in the check `image`, when the hub has read the image from its registry. */
-  readonly details?: ImageDetails;
 }
 /** A submitted manifest. */
 export interface ManifestResource {
@@ -165,7 +152,10 @@ export interface ManifestResource {
 export interface ReleaseForStaff extends ReleaseResource, ManifestResource {
   readonly publisher_id: string;
   readonly publisher_name: string;
-  /** The reviewer who holds the release, with the name at the time of taking it; null unless it is in review. */
+  /**
+   * The reviewer who holds the release, with the name at the time of taking it; null unless it is in review, and for an
+   * appeal that nobody has taken.
+   */
   readonly taken_by: { readonly subject: string; readonly name: string } | null;
   readonly checks: readonly ReleaseCheck[];
 }
@@ -178,8 +168,11 @@ interface WaitForChange {
   readonly timeout_ms: number;
   readonly known_tags: readonly string[];
 }
-/** A release in a list, without its signature, diff, provenance, fleet data and rollout. */
-export type ReleaseSummary = Omit<ReleaseResource, 'signature' | 'diff' | 'provenance' | 'fleet' | 'rollout'>;
+/** A release in a list, without its signature, diff, provenance, comments, fleet data and rollout. */
+export type ReleaseSummary = Omit<
+  ReleaseResource,
+  'signature' | 'diff' | 'provenance' | 'comments' | 'fleet' | 'rollout'
+>;
 export interface PluginResource {
   readonly id: string;
   readonly names: Readonly<Record<string, string>>;
@@ -399,6 +392,8 @@ export const catalogueFacts = {
     'catalogue',
     'release.withdrawn-unpublished',
   ),
+  /** The publisher appealed against the rejection of the release: another reviewer decides on it again. */
+  releaseAppealed: publicFact<{ plugin_id: string; version: string; at: string }>('catalogue', 'release.appealed'),
   /** The release was published, suspended, resumed (status `published`) or withdrawn. Sent to every instance. */
   releaseStatusChanged: publicFact<ReleaseStatusChangedV1>('catalogue', 'release.status-changed'),
   /** A publisher ended an organisation's access to a private plugin. Sent to every instance. */

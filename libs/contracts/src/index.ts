@@ -23,6 +23,8 @@ export * from './staff.js';
 export * from './publisher-members.js';
 export * from './provenance.js';
 export * from './publisher-trusts.js';
+export * from './release-checks.js';
+export * from './release-conversation.js';
 export * from './release-events.js';
 export * from './wallet.js';
 export * from './wallet-ledger.js';

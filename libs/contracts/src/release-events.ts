@@ -21,7 +21,18 @@ export type ReleaseActor =
       readonly role: 'reviewer' | 'operator';
     };
 type ReleaseEventName =
-  'submitted' | 'taken' | 'given_back' | 'approved' | 'rejected' | 'published' | 'suspended' | 'resumed' | 'withdrawn';
+  | 'submitted'
+  | 'taken'
+  | 'given_back'
+  | 'changes_requested'
+  | 'commented'
+  | 'approved'
+  | 'rejected'
+  | 'appealed'
+  | 'published'
+  | 'suspended'
+  | 'resumed'
+  | 'withdrawn';
 /**
  * One event in the history of a release. For staff only, because publishers must not learn who reviews their
  * releases.
@@ -34,7 +45,10 @@ export interface ReleaseEvent {
   readonly status: ReleaseStatus;
   readonly happened_at: string;
   readonly actor: ReleaseActor;
-  /** The publisher's notes for `submitted`, the reviewer's notes for `approved` and `rejected`. */
+  /**
+   * The publisher's notes for `submitted`, its text for `commented` and `appealed`; the reviewer's notes for
+   * `changes_requested`, `approved` and `rejected`.
+   */
   readonly notes: string | null;
   /** The reason for `suspended` and `withdrawn`. */
   readonly reason: string | null;

@@ -5,7 +5,8 @@
 import type { ReleaseStatus } from './catalogue.js';
 
 /**
- * The allowed target statuses by current status. The command that makes a transition checks which callers may make
+ * The allowed target statuses by current status. The appeal, which leads back from `rejected`, is not among them: it is
+ * open to the publisher alone, and only once. The command that makes a transition checks which callers may make
  * it.
  */
 export const releaseTransitions = {

@@ -4,6 +4,7 @@ import {
   command,
   publicFact,
   query,
+  type Json,
   type JsonObject,
   type RequestIdempotency,
   type Page,
@@ -39,6 +40,10 @@ export interface ReviewItem {
   readonly diff_class: CapabilityDiff['class'] | null;
   /** Only of a return: the version whose content it is. It comes before all other reviews in the queue. */
   readonly returned_from?: string;
+  /** Only when changes were requested: when that was last done. */
+  readonly changes_requested_at?: string;
+  /** Only after an appeal: its time, and who may not decide on it, because they rejected the release. */
+  readonly appeal?: { readonly at: string; readonly rejected_by: string; readonly rejected_by_name: string };
 }
 /** A review in the queue. `age_seconds` is the number of whole seconds from the submission to this reply. */
 export interface QueuedReview extends ReviewItem {
@@ -86,7 +91,7 @@ export const review = {
     'review.list',
   ),
   /**
-   * The catalogue may have accepted a submission that the review service has not received yet. These four commands
+   * The catalogue may have accepted a submission that the review service has not received yet. These commands
    * wait for it, at most 2 s, before they reject with `catalogue.release_not_found`.
    */
   takeReview: command<ReviewCommand, ReviewReply>('review', 'review.take', gatewayRequires('reviewer')),
@@ -99,6 +104,15 @@ export const review = {
   rejectRelease: command<ReviewCommand & { notes: string }, ReviewReply>(
     'review',
     'review.reject',
+    gatewayRequires('reviewer'),
+  ),
+  /**
+   * `comments` is JSON that nothing has checked: a list of `CommentText`; absent or null: none. Rejects with
+   * `quota.exceeded` when reviewers have made too many.
+   */
+  requestChanges: command<ReviewCommand & { notes: string; comments?: Json }, ReviewReply>(
+    'review',
+    'review.request-changes',
     gatewayRequires('reviewer'),
   ),
   /** Public keys of the reviewers (JWK, OKP Ed25519). */
@@ -114,6 +128,12 @@ interface ReviewEvent {
   /** The name of the reviewer at that time. */
   readonly by_name: string;
 }
+/** A comment of a reviewer. The first one of a request has its notes, and the path ''. */
+export interface RequestedChange {
+  readonly id: string;
+  readonly path: string;
+  readonly text: string;
+}
 export const reviewFacts = {
   reviewTaken: publicFact<ReviewEvent>('review', 'review.taken'),
   reviewGivenBack: publicFact<ReviewEvent>('review', 'review.given-back'),
@@ -126,4 +146,8 @@ export const reviewFacts = {
     }
   >('review', 'release.approved'),
   releaseRejected: publicFact<ReviewEvent & { readonly notes: string }>('review', 'release.rejected'),
+  changesRequested: publicFact<ReviewEvent & { readonly comments: readonly RequestedChange[] }>(
+    'review',
+    'review.changes-requested',
+  ),
 };

@@ -29,6 +29,7 @@ const hub = {
     'The release cannot change to this status now',
     'تغییر وضعیت نسخه در حال حاضر ممکن نیست',
   ],
+  'catalogue.release_not_under_review': [409, 'The release is not under review', 'این نسخه در حال بررسی نیست'],
   'release.return_refused': [409, 'The plugin cannot return to this version', 'بازگشت افزونه به این نسخه ممکن نیست'],
   'registry.unavailable': [
     503,
@@ -52,6 +53,12 @@ const hub = {
     409,
     'Another reviewer has taken this release',
     'بررسی این نسخه را بازبین دیگری بر عهده دارد',
+  ],
+  'review.not_taken': [409, 'No reviewer has taken this release', 'هنوز بازبینی این نسخه را برنداشته است'],
+  'review.other_reviewer_required': [
+    403,
+    'The reviewer who rejected a release does not decide on the appeal',
+    'بازبینی که نسخه را رد کرده است دربارهٔ اعتراض به آن تصمیم نمی‌گیرد',
   ],
   'usage.month_invalid': [422, 'The month is not valid', 'ماه معتبر نیست'],
   'usage.statement_not_found': [404, 'The month has no statement', 'برای این ماه صورت‌حسابی نیست'],

@@ -38,6 +38,7 @@ export type IdPrefix =
   | 'msg'
   | 'ntf'
   | 'aud'
+  | 'cmt'
   | 'hnd'
   | 'req';
 

@@ -41,7 +41,7 @@ export { MomentField } from './dates/moment-field.js';
 export { useNow } from './dates/use-now.js';
 export { TimeField } from './dates/time-field.js';
 export { day, digits, moment, monthAndYear, span } from './dates/dates.js';
-export { ManifestSpace, ManifestView } from './editor/manifest-view.js';
+export { ManifestsSideBySide, ManifestSpace, ManifestView } from './editor/manifest-view.js';
 export { MonthBars, type MonthFigure } from './chart/month-bars.js';
 export { SchemaForm } from './form/lazy-schema-form.js';
 export { inLanguage, type Json, type JsonObject, type Schema } from './form/settings-schema.js';

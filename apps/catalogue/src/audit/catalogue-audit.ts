@@ -112,6 +112,9 @@ const releaseAudits: readonly AnyAudit[] = [
       })),
       ReviewStarted: notAudited(OF_REVIEW),
       ReviewReturned: notAudited(OF_REVIEW),
+      ChangesRequested: notAudited(OF_REVIEW),
+      ReleaseCommented: audited('release.commented'),
+      RejectionAppealed: audited('release.appealed'),
       ApprovalRecorded: notAudited(OF_REVIEW),
       RejectionRecorded: notAudited(OF_REVIEW),
       // A publisher is the caller only in a return, which the service publishes.
@@ -120,7 +123,11 @@ const releaseAudits: readonly AnyAudit[] = [
       ),
       ReleaseSuspended: audited('release.suspended', ({ data: { reason } }) => ({ details: { reason } })),
       ReleaseResumed: audited('release.resumed'),
-      ReleaseWithdrawn: audited('release.withdrawn', ({ data: { reason } }) => ({ details: { reason } })),
+      // The service withdraws what a submission replaces.
+      ReleaseWithdrawn: audited('release.withdrawn', ({ data: { reason, replacedBy } }) => ({
+        details: { reason },
+        ...(replacedBy !== undefined && { actor: SYSTEM }),
+      })),
     },
   }),
   auditOf(rolloutStream, {

@@ -4,7 +4,7 @@ import { counterView, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
-import type { StatusSummary, SubmissionSummary } from '../release/release-resource.js';
+import { releaseSummary, type StatusSummary, type SubmissionSummary } from '../release/release-resource.js';
 import { pluginIdOf, releaseStream } from '../release/release.js';
 import { newestPublished, pluginStream } from './plugin.js';
 
@@ -103,6 +103,6 @@ export class Plugins {
     { after, limit }: Position,
   ): Promise<PluginSummary[]> {
     const rows = await this.plugins.query<SummaryRow[]>(SUMMARIES, [publisherId, after, limit, pluginId, search]);
-    return rows.map(({ submission, status, ...plugin }) => ({ ...plugin, newest: { ...submission, ...status } }));
+    return rows.map(({ submission, status, ...plugin }) => ({ ...plugin, newest: releaseSummary(submission, status) }));
   }
 }

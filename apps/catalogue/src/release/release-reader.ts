@@ -3,6 +3,7 @@ import { instanceAlias } from '@kushk/credentials';
 import type { Evaluations } from '../evaluation/evaluations.view.js';
 import { absentRollout } from '../rollout/rollout-resource.js';
 import type { Rollouts } from '../rollout/rollouts.view.js';
+import type { ReleaseComments } from './comment-on-release/release-comments.view.js';
 import { releaseResource } from './release-resource.js';
 import type { Releases, StoredRelease, SubmittedContent } from './releases.view.js';
 
@@ -21,6 +22,7 @@ export class ReleaseReader {
     private readonly views: {
       readonly evaluations: Pick<Evaluations, 'fleetOf'>;
       readonly rollouts: Pick<Rollouts, 'find'>;
+      readonly comments: Pick<ReleaseComments, 'of'>;
     },
     private readonly pepper: Buffer,
   ) {}
@@ -37,11 +39,21 @@ export class ReleaseReader {
 
   async resource(release: StoredRelease, publisherId: string | null): Promise<ReleaseResource> {
     const { submission, status } = release;
-    const [fleet, rollout] = await Promise.all([
+    const [fleet, rollout, comments] = await Promise.all([
       this.fleetOf(release, publisherId),
       this.views.rollouts.find(submission.release_key),
+      this.commentsOf(release),
     ]);
-    return releaseResource(submission, status, { fleet, rollout: rollout ?? absentRollout(submission, status) });
+    return releaseResource(submission, status, {
+      fleet,
+      comments,
+      rollout: rollout ?? absentRollout(submission, status),
+    });
+  }
+
+  /** Returns what reviewers and publisher have said, oldest first. */
+  commentsOf({ submission }: StoredRelease): Promise<ReleaseResource['comments']> {
+    return this.views.comments.of(submission.release_key);
   }
 
   /** Returns what the instances have reported about the rollout of the release. */

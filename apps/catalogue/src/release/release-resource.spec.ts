@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
-import { approval, historyTo, signedStatus, statuses } from '../../test/example-release.js';
-import { approvalOf, statusSummary } from './release-resource.js';
-import { releaseStream, type KnownRelease, type ReleaseFact } from './release.js';
+import { approval, historyTo, signedStatus, statuses, submitted } from '../../test/example-release.js';
+import { approvalOf, releaseSummary, statusSummary, storedSubmission } from './release-resource.js';
+import { releaseStream, type KnownRelease, type ReleaseFact, type ReleaseSubmitted } from './release.js';
 
 const after = (...facts: readonly ReleaseFact[]) => fold(releaseStream, facts) as KnownRelease;
 const at = '2026-11-20T10:00:00.000Z';
@@ -26,8 +26,28 @@ describe('status summary', () => {
       decided_at: '2026-11-20T09:00:00.000Z',
       published_at: '2026-11-20T09:30:00.000Z',
       updated_at: at,
+      changes_requested_at: null,
+      replaced_by: null,
+      appeal: null,
     });
     expect(approvalOf(withdrawn)).toEqual(approval);
+  });
+
+  it('gives a row of 0.1.0 the fields that it lacks', () => {
+    const {
+      changes_requested_at: _at,
+      replaced_by: _by,
+      appeal: _appeal,
+      ...status
+    } = statusSummary(after(...historyTo.rejected));
+    const { replaces: _replaces, ...submission } = storedSubmission(submitted.data as ReleaseSubmitted['data']).summary;
+    expect(releaseSummary(submission, status)).toMatchObject({
+      status: 'rejected',
+      changes_requested_at: null,
+      replaces: null,
+      replaced_by: null,
+      appeal: null,
+    });
   });
 
   it('shows the reason for a suspension until the release is resumed', () => {

@@ -25,11 +25,14 @@ export type StatusSummary = Pick<
   | 'decided_at'
   | 'published_at'
   | 'updated_at'
+  | 'changes_requested_at'
+  | 'replaced_by'
+  | 'appeal'
 >;
 /** The part of a release summary that is set by the submission and never changes. */
 export type SubmissionSummary = Omit<ReleaseSummary, keyof StatusSummary>;
 
-/** The stored parts of a release. Lists in the API omit `diff`, `provenance`, `rollout` and `approval`. */
+/** The stored parts of a release. Lists in the API omit `diff`, `provenance`, `comments`, `rollout` and `approval`. */
 export interface StoredSubmission {
   readonly summary: SubmissionSummary;
   readonly diff: CapabilityDiff | null;
@@ -53,6 +56,7 @@ function submissionSummary(data: ReleaseSubmitted['data']): SubmissionSummary {
     warnings: data.warnings,
     manifest_digest: data.manifestDigest,
     submitted_at: data.at,
+    replaces: data.replaces ?? null,
     ...(data.returned !== undefined && { returned: data.returned }),
   };
 }
@@ -67,6 +71,9 @@ export function statusSummary(release: KnownRelease): StatusSummary {
     decided_at: null,
     published_at: null,
     updated_at: release.updatedAt,
+    changes_requested_at: release.conversation.changesRequestedAt,
+    replaced_by: null,
+    appeal: release.conversation.appeal,
   };
   switch (release.status) {
     case 'submitted':
@@ -93,8 +100,8 @@ export function statusSummary(release: KnownRelease): StatusSummary {
         status_reason: release.status === 'suspended' ? release.statusReason : null,
       };
     case 'withdrawn': {
-      const { status, updatedAt: updated_at, statusReason: status_reason } = release;
-      return { ...statusSummary(release.last), status, status_reason, updated_at };
+      const { status, updatedAt: updated_at, statusReason: status_reason, replacedBy: replaced_by } = release;
+      return { ...statusSummary(release.last), status, status_reason, updated_at, replaced_by };
     }
     default:
       return unreachable(release);
@@ -128,19 +135,34 @@ export function storedStatus(release: KnownRelease): StoredStatus {
   return { summary: statusSummary(release), approval: approvalOf(release) };
 }
 
+type Since010 = 'changes_requested_at' | 'replaces' | 'replaced_by' | 'appeal';
+/** Rows that 0.1.0 has written lack these fields. */
+type Stored<Summary> = Omit<Summary, Since010> & Partial<Pick<Summary, Since010 & keyof Summary>>;
+
+export function releaseSummary(submission: Stored<SubmissionSummary>, status: Stored<StatusSummary>): ReleaseSummary {
+  return {
+    ...submission,
+    ...status,
+    changes_requested_at: status.changes_requested_at ?? null,
+    replaces: submission.replaces ?? null,
+    replaced_by: status.replaced_by ?? null,
+    appeal: status.appeal ?? null,
+  };
+}
+
 /** Returns the release object that docs/reference/releases.md describes. */
 export function releaseResource(
   submission: StoredSubmission,
   status: StoredStatus,
-  { fleet, rollout }: Pick<ReleaseResource, 'fleet' | 'rollout'>,
+  { fleet, rollout, comments }: Pick<ReleaseResource, 'fleet' | 'rollout' | 'comments'>,
 ): ReleaseResource {
   return {
-    ...submission.summary,
-    ...status.summary,
+    ...releaseSummary(submission.summary, status.summary),
     signature: status.approval,
     diff: submission.diff,
     provenance: submission.provenance,
     fleet,
     rollout,
+    comments,
   };
 }

@@ -35,11 +35,19 @@ export const releasePublication = publicationOf(releaseStream, (fact) => {
         plugin_id: fact.data.pluginId,
         version: fact.data.version,
       });
+    case 'RejectionAppealed': {
+      const { pluginId: plugin_id, version, at } = fact.data;
+      return asPublicFact(catalogueFacts.releaseAppealed, { plugin_id, version, at });
+    }
     case 'ReviewStarted':
     case 'ReviewReturned':
+    case 'ChangesRequested':
     case 'ApprovalRecorded':
     case 'RejectionRecorded':
       // These facts are not published, because they repeat facts that the review service published itself.
+      return null;
+    case 'ReleaseCommented':
+      // The conversation is read from this service.
       return null;
     default:
       return unreachable(fact);

@@ -16,9 +16,29 @@ import type {
   Tier,
 } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
+import {
+  changesRequested,
+  commented,
+  type ChangesRequested,
+  type Conversation,
+  type RejectionAppealed,
+  type ReleaseCommented,
+} from './conversation.js';
+import {
+  appealedRelease,
+  approvedRelease,
+  commonFields,
+  expectStatus,
+  publishedRelease,
+  rejectedRelease,
+  returnedRelease,
+  submittedRelease,
+  suspendedRelease,
+  takenRelease,
+} from './release-states.js';
 
 /** The fields that a release has in every status. */
-interface CommonFields {
+export interface CommonFields {
   readonly releaseId: string;
   readonly publisherId: string;
   readonly pluginId: string;
@@ -31,26 +51,27 @@ interface CommonFields {
   readonly updatedAt: string;
   /** Revision of the last reviewer action that was applied. Revisions have no gaps. */
   readonly reviewRevision: number;
+  readonly conversation: Conversation;
 }
 interface ReviewDecision {
   readonly reviewStartedAt: string;
   readonly decidedAt: string;
   readonly reviewNotes: string;
 }
-interface Approval extends ReviewDecision {
+export interface Approval extends ReviewDecision {
   readonly tier: Tier;
   readonly approval: DsseEnvelope;
 }
 
-type SubmittedRelease = CommonFields & { readonly status: 'submitted' };
-type ReleaseInReview = CommonFields & {
+export type SubmittedRelease = CommonFields & { readonly status: 'submitted' };
+export type ReleaseInReview = CommonFields & {
   readonly status: 'in_review';
   readonly reviewStartedAt: string;
-  /** The reviewer who holds the release. */
-  readonly takenBy: { readonly subject: string; readonly name: string };
+  /** The reviewer who holds the release; null for an appeal that no reviewer has taken. */
+  readonly takenBy: { readonly subject: string; readonly name: string } | null;
 };
 export type ApprovedRelease = CommonFields & Approval & { readonly status: 'approved' };
-type RejectedRelease = CommonFields & ReviewDecision & { readonly status: 'rejected' };
+export type RejectedRelease = CommonFields & ReviewDecision & { readonly status: 'rejected' };
 export type PublishedRelease = CommonFields & Approval & { readonly status: 'published'; readonly publishedAt: string };
 export type SuspendedRelease = CommonFields &
   Approval & { readonly status: 'suspended'; readonly publishedAt: string; readonly statusReason: string };
@@ -59,6 +80,8 @@ type WithdrawableRelease = SubmittedRelease | ReleaseInReview | ApprovedRelease 
 type WithdrawnRelease = CommonFields & {
   readonly status: 'withdrawn';
   readonly statusReason: string;
+  /** The version that its publisher submitted instead; null when it was withdrawn without one. */
+  readonly replacedBy: string | null;
   readonly last: WithdrawableRelease;
 };
 export type KnownRelease = WithdrawableRelease | RejectedRelease | WithdrawnRelease;
@@ -101,6 +124,8 @@ export interface SubmissionDetails {
   readonly image: ImageDetails | null;
   /** Null, and absent in the facts of earlier versions: all installations follow at the publication. */
   readonly rollout?: RolloutPlan | null;
+  /** The version under review that this one replaces; null, and absent in the facts of earlier versions: none. */
+  readonly replaces?: string | null;
 }
 export type ReleaseSubmitted = Fact<
   'ReleaseSubmitted',
@@ -152,14 +177,19 @@ export type ReleaseWithdrawn = Fact<
     readonly by: string;
     readonly at: string;
     readonly signedStatus: SignedStatus | null;
+    /** Only when its publisher submitted another version instead. */
+    readonly replacedBy?: string;
   }
 >;
 export type ReleaseFact =
   | ReleaseSubmitted
   | ReviewStarted
   | ReviewReturned
+  | ChangesRequested
+  | ReleaseCommented
   | ApprovalRecorded
   | RejectionRecorded
+  | RejectionAppealed
   | ReleasePublished
   | ReleaseSuspended
   | ReleaseResumed
@@ -175,125 +205,37 @@ export function pluginIdOf(key: string): string {
   return key.slice(0, key.indexOf('@'));
 }
 
-/** Throws when no decision could have recorded the fact in the current status, because the log is then corrupt. */
-function expectStatus<S extends KnownRelease['status']>(
-  state: Release,
-  ...statuses: S[]
-): Extract<KnownRelease, { status: S }> {
-  if ((statuses as string[]).includes(state.status)) return state as Extract<KnownRelease, { status: S }>;
-  throw new Error(`this fact cannot follow a release that is ${state.status}; it must be ${statuses.join(' or ')}`);
-}
-
-function commonFields(state: KnownRelease, updatedAt: string, reviewRevision = state.reviewRevision): CommonFields {
-  const { releaseId, publisherId, pluginId, version, names, pluginApi, manifestDigest, submittedAt } = state;
-  return {
-    releaseId,
-    publisherId,
-    pluginId,
-    version,
-    names,
-    pluginApi,
-    manifestDigest,
-    submittedAt,
-    updatedAt,
-    reviewRevision,
-  };
-}
-
-function approvalFields(state: ApprovedRelease | PublishedRelease | SuspendedRelease): Approval {
-  const { reviewStartedAt, decidedAt, reviewNotes, tier, approval } = state;
-  return { reviewStartedAt, decidedAt, reviewNotes, tier, approval };
-}
-
-function submittedRelease(data: ReleaseSubmitted['data']): SubmittedRelease {
-  const { releaseId, publisherId, pluginId, version, names, pluginApi, manifestDigest, at } = data;
-  return {
-    status: 'submitted',
-    releaseId,
-    publisherId,
-    pluginId,
-    version,
-    names,
-    pluginApi,
-    manifestDigest,
-    submittedAt: at,
-    updatedAt: at,
-    reviewRevision: 0,
-  };
-}
-
-function takenRelease(before: SubmittedRelease, { at, by, byName, reviewRevision }: ReviewStep): ReleaseInReview {
-  return {
-    ...commonFields(before, at, reviewRevision),
-    status: 'in_review',
-    reviewStartedAt: at,
-    takenBy: { subject: by, name: byName },
-  };
-}
-
-function approvedRelease(before: ReleaseInReview, data: ApprovalRecorded['data']): ApprovedRelease {
-  const { at, tier, approval, notes, reviewRevision } = data;
-  return {
-    ...commonFields(before, at, reviewRevision),
-    status: 'approved',
-    reviewStartedAt: before.reviewStartedAt,
-    decidedAt: at,
-    reviewNotes: notes,
-    tier,
-    approval,
-  };
-}
-
 function evolve(state: Release, fact: ReleaseFact): Release {
   switch (fact.type) {
     case 'ReleaseSubmitted':
       return submittedRelease(fact.data);
     case 'ReviewStarted':
-      return takenRelease(expectStatus(state, 'submitted'), fact.data);
-    case 'ReviewReturned': {
+      return takenRelease(expectStatus(state, 'submitted', 'in_review'), fact.data);
+    case 'ReviewReturned':
+      return returnedRelease(expectStatus(state, 'in_review'), fact.data);
+    case 'ChangesRequested': {
       const before = expectStatus(state, 'in_review');
-      return { ...commonFields(before, fact.data.at, fact.data.reviewRevision), status: 'submitted' };
+      const { at, reviewRevision } = fact.data;
+      const conversation = changesRequested(before.conversation, fact.data);
+      return { ...before, updatedAt: at, reviewRevision, conversation };
     }
+    case 'ReleaseCommented': {
+      const before = expectStatus(state, 'submitted', 'in_review');
+      return { ...before, updatedAt: fact.data.at, conversation: commented(before.conversation) };
+    }
+    case 'RejectionAppealed':
+      return appealedRelease(expectStatus(state, 'rejected'), fact.data);
     case 'ApprovalRecorded':
       return approvedRelease(expectStatus(state, 'in_review'), fact.data);
-    case 'RejectionRecorded': {
-      const before = expectStatus(state, 'in_review');
-      const { at, notes, reviewRevision } = fact.data;
-      return {
-        ...commonFields(before, at, reviewRevision),
-        status: 'rejected',
-        reviewStartedAt: before.reviewStartedAt,
-        decidedAt: at,
-        reviewNotes: notes,
-      };
-    }
-    case 'ReleasePublished': {
-      const before = expectStatus(state, 'approved');
-      return {
-        ...commonFields(before, fact.data.at),
-        ...approvalFields(before),
-        status: 'published',
-        publishedAt: fact.data.at,
-      };
-    }
-    case 'ReleaseSuspended': {
-      const before = expectStatus(state, 'published');
-      return {
-        ...commonFields(before, fact.data.at),
-        ...approvalFields(before),
-        status: 'suspended',
-        publishedAt: before.publishedAt,
-        statusReason: fact.data.reason,
-      };
-    }
+    case 'RejectionRecorded':
+      return rejectedRelease(expectStatus(state, 'in_review'), fact.data);
+    case 'ReleasePublished':
+      return publishedRelease(expectStatus(state, 'approved'), fact.data.at, fact.data.at);
+    case 'ReleaseSuspended':
+      return suspendedRelease(expectStatus(state, 'published'), fact.data);
     case 'ReleaseResumed': {
       const before = expectStatus(state, 'suspended');
-      return {
-        ...commonFields(before, fact.data.at),
-        ...approvalFields(before),
-        status: 'published',
-        publishedAt: before.publishedAt,
-      };
+      return publishedRelease(before, fact.data.at, before.publishedAt);
     }
     case 'ReleaseWithdrawn': {
       const before = expectStatus(state, 'submitted', 'in_review', 'approved', 'published', 'suspended');
@@ -301,6 +243,7 @@ function evolve(state: Release, fact: ReleaseFact): Release {
         ...commonFields(before, fact.data.at),
         status: 'withdrawn',
         statusReason: fact.data.reason,
+        replacedBy: fact.data.replacedBy ?? null,
         last: before,
       };
     }
@@ -315,8 +258,11 @@ export const releaseStream: StreamType<Release, ReleaseFact> = {
     ReleaseSubmitted: true,
     ReviewStarted: true,
     ReviewReturned: true,
+    ChangesRequested: true,
+    ReleaseCommented: true,
     ApprovalRecorded: true,
     RejectionRecorded: true,
+    RejectionAppealed: true,
     ReleasePublished: true,
     ReleaseSuspended: true,
     ReleaseResumed: true,
@@ -324,7 +270,7 @@ export const releaseStream: StreamType<Release, ReleaseFact> = {
   },
   initial: { status: 'absent' },
   evolve,
-  stateVersion: 1,
+  stateVersion: 2,
 };
 
 /** The statuses in which a publisher may still withdraw its own release. */

@@ -17,6 +17,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import {
+  releaseSummary,
   storedStatus,
   storedSubmission,
   type StatusSummary,
@@ -174,7 +175,7 @@ export class Releases {
       after?.position ?? null,
       limit,
     ]);
-    return rows.map(({ position, submission, status }) => ({ position, summary: { ...submission, ...status } }));
+    return rows.map(({ position, submission, status }) => ({ position, summary: releaseSummary(submission, status) }));
   }
 
   /** The versions of a plugin that were published at some time, in no order. */

@@ -8,13 +8,14 @@ import type { Release, ReviewStep } from './release.js';
 /** One reaction handles all public facts of the review service, so that the facts of one release keep their order. */
 export const reviewReaction = 'on-review';
 
-type ReviewStepName = 'take' | 'give_back' | 'approve' | 'reject';
+type ReviewStepName = 'take' | 'give_back' | 'request_changes' | 'approve' | 'reject';
 
 /** The reviewer actions that each status allows. A new status causes compile errors until it has an entry here. */
 const allowedSteps = {
   absent: [],
   submitted: ['take'],
-  in_review: ['give_back', 'approve', 'reject'],
+  in_review: ['give_back', 'request_changes', 'approve', 'reject'],
+  appealed: ['take'],
   approved: [],
   rejected: [],
   published: [],
@@ -22,6 +23,11 @@ const allowedSteps = {
   withdrawn: [],
 } as const satisfies Readonly<Record<string, readonly ReviewStepName[]>>;
 type ListedRelease = Extract<Release, { status: keyof typeof allowedSteps }>;
+
+/** An appeal that no reviewer has taken is in review without a holder. */
+function keyOf(release: ListedRelease): keyof typeof allowedSteps {
+  return release.status === 'in_review' && release.takenBy === null ? 'appealed' : release.status;
+}
 
 /** Why a reviewer action changed nothing. */
 export type IgnoredStep = 'already_applied' | 'already_withdrawn';
@@ -62,7 +68,7 @@ export function checkReviewOrder(
   if (release.status === 'absent') return outOfOrder(0);
   if (release.status === 'withdrawn') return { isNext: false, ignored: 'already_withdrawn' };
   if (reviewRevision <= release.reviewRevision) return { isNext: false, ignored: 'already_applied' };
-  const allowed: readonly ReviewStepName[] = allowedSteps[release.status];
+  const allowed: readonly ReviewStepName[] = allowedSteps[keyOf(release)];
   if (reviewRevision > release.reviewRevision + 1 || !allowed.includes(name)) return outOfOrder(release.reviewRevision);
   return { isNext: true };
 }

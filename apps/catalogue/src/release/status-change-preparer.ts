@@ -28,6 +28,7 @@ export class StatusChangePreparer {
       submission: found.submission,
       // No instance can have accepted a statement that is not issued yet.
       fleet: { ...(await this.reader.fleetOf(found, publisherId)), accepted: 0 },
+      comments: await this.reader.commentsOf(found),
       figures: await this.reader.figuresOf(found),
     };
   }

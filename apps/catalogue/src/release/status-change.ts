@@ -125,6 +125,7 @@ export function issueStatement(
 export interface ReplyContext {
   readonly submission: StoredSubmission;
   readonly fleet: ReleaseResource['fleet'];
+  readonly comments: ReleaseResource['comments'];
   readonly figures: ReleaseResource['rollout']['figures'];
 }
 
@@ -135,7 +136,7 @@ export interface ReplyContext {
 export function replyWithRelease(
   decision: Decision<StatusChangeFacts, null>,
   before: Pick<StatusStates, 'release' | 'rollout'>,
-  { submission, fleet, figures }: ReplyContext,
+  { submission, fleet, comments, figures }: ReplyContext,
 ): Decision<StatusChangeFacts, ReleaseResource> {
   if (!decision.accepted) return decision;
   const release = fold(releaseStream, decision.facts.release, before.release);
@@ -146,5 +147,5 @@ export function replyWithRelease(
   // A rollout that was resumed begins its counts again.
   const isCounted = rollout.status !== 'absent' && rollout.countedFrom === figures?.since;
   const shown = { ...resource, figures: resource.figures ?? (isCounted ? figures : null) };
-  return accept(decision.facts, releaseResource(submission, status, { fleet, rollout: shown }));
+  return accept(decision.facts, releaseResource(submission, status, { fleet, comments, rollout: shown }));
 }

@@ -1,8 +1,9 @@
 /** The command that follows, as the last lines of a command that has succeeded. */
-import type { ReleaseResource } from '@kushk/contracts';
+import type { ReleaseForStaff, ReleaseResource } from '@kushk/contracts';
 import { printable, type Terminal } from '../terminal.js';
 
 type ReleaseState = Pick<ReleaseResource, 'plugin_id' | 'version' | 'status'>;
+type ReviewState = ReleaseState & Pick<ReleaseForStaff, 'taken_by'>;
 
 /**
  * What the publisher does after a look at a release; empty when nothing is left to do. On the hub of the local system
@@ -33,6 +34,9 @@ export function afterRelease(
         terminal.translate`next: the operator of the hub publishes it, and there is nothing for you to do; "kushk release wait ${name}" waits until it is published`,
       ];
     case 'rejected':
+      return [
+        terminal.translate`next: correct the manifest, raise version in it, and submit it again with "kushk release submit FILE", or "kushk release appeal ${name} --text TEXT" once within 30 days`,
+      ];
     case 'withdrawn':
       return [
         terminal.translate`next: correct the manifest, raise version in it, and submit it again with "kushk release submit FILE"`,
@@ -63,14 +67,17 @@ export function afterTest(terminal: Terminal, file: string): readonly string[] {
 }
 
 /** What the reviewer does next; empty when the decision is made. */
-export function afterReview(terminal: Terminal, { plugin_id, version, status }: ReleaseState): readonly string[] {
+export function afterReview(
+  terminal: Terminal,
+  { plugin_id, version, status, taken_by }: ReviewState,
+): readonly string[] {
   const name = printable(`${plugin_id} ${version}`);
+  const isWaiting = status === 'submitted' || (status === 'in_review' && taken_by === null);
+  if (isWaiting) return [terminal.translate`next: "kushk review take ${name}" takes it for review`];
   switch (status) {
-    case 'submitted':
-      return [terminal.translate`next: "kushk review take ${name}" takes it for review`];
     case 'in_review':
       return [
-        terminal.translate`next: "kushk review approve ${name} --tier TIER" with community, verified or private (--publish also publishes it), "kushk review reject ${name} --notes TEXT", or "kushk review give-back ${name}"`,
+        terminal.translate`next: "kushk review approve ${name} --tier TIER" with community, verified or private (--publish also publishes it), "kushk review reject ${name} --notes TEXT", "kushk review request-changes ${name} --notes TEXT", or "kushk review give-back ${name}"`,
       ];
     case 'approved':
       return [

@@ -22,6 +22,8 @@ export interface SubmitOptions extends OidcOptions {
   readonly tier?: string;
   readonly notes?: string;
   readonly notesFile?: string;
+  /** The version under review that this one replaces. */
+  readonly replaces?: string;
   /** `PERCENT:HOURS,…`. */
   readonly stages?: string;
   readonly halt?: string;
@@ -67,6 +69,7 @@ export async function submitRelease(terminal: Terminal, file: string, options: S
         ...(options.tier === undefined ? {} : { requested_tier: options.tier }),
         ...(notes === undefined ? {} : { notes }),
         ...(rollout === null ? {} : { rollout }),
+        ...(options.replaces === undefined ? {} : { replaces: options.replaces }),
       };
       verdict = await terminal.withProgress(terminal.translate`Checking`, checkSubmission(terminal, connection, body));
       const refused = options.allowRefused === true ? [] : refusedByAll(verdict?.warnings ?? []);

@@ -4,6 +4,7 @@ import { pathOf, send } from '../api.js';
 import { isLocalHub, publisherConnection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { printable, table, type Terminal } from '../terminal.js';
+import { conversationLines } from './conversation-lines.js';
 import { fleetLines } from './fleet-lines.js';
 import { rolloutLines } from './rollout-stages.js';
 import { afterRelease } from './next-command.js';
@@ -83,6 +84,7 @@ export function releaseLines(terminal: Terminal, release: ReleaseResource): stri
     terminal.translate`${releaseName(release)} is ${terminal.paint('bold', printable(release.status))}`,
     ...table(rows),
     ...provenanceLine(terminal, release.provenance),
+    ...conversationLines(terminal, release),
     ...(release.status === 'published' ? [...fleetLines(terminal, release), ...rolloutLines(terminal, release)] : []),
   ];
 }

@@ -2,6 +2,7 @@
 import type { ReleaseCheck, ReleaseForStaff } from '@kushk/contracts';
 import { printable, problemTexts, table, type Terminal } from '../terminal.js';
 import { declaredRows, settingsSchema } from '../settings/setting-lines.js';
+import { conversationLines } from './conversation-lines.js';
 import { capabilitiesOf, capabilityLines, paragraph, section, textIn } from './manifest-lines.js';
 import { afterReview } from './next-command.js';
 import { provenanceLines } from './provenance-lines.js';
@@ -34,8 +35,19 @@ export function reviewHead(terminal: Terminal, release: ReleaseForStaff): string
     terminal.translate`${releaseName(release)} is ${terminal.paint('bold', printable(release.status))}`,
     ...table(fields.flatMap(([name, value]) => (value === null || value === '' ? [] : [[`  ${name}`, value]]))),
     ...paragraph(terminal.translate`review notes`, release.review_notes),
+    ...conversationLines(terminal, release),
+    ...waitsForOther(release, terminal),
     ...afterReview(terminal, release),
   ];
+}
+
+/** An appeal waits until another reviewer than the one who rejected the release takes it. */
+function waitsForOther(
+  { status, taken_by, appeal = null }: Partial<ReleaseForStaff>,
+  terminal: Terminal,
+): readonly string[] {
+  if (status !== 'in_review' || taken_by !== null || appeal === null) return [];
+  return [`  ${terminal.translate`the appeal waits for another reviewer than the one who rejected the release`}`];
 }
 
 /** Everything that a reviewer looks at, in the order of the page. */

@@ -27,6 +27,10 @@ export interface ApproveOptions extends Notes {
   readonly publish?: boolean;
 }
 export type RejectOptions = Notes;
+export interface RequestChangesOptions extends Notes {
+  /** `POINTER=TEXT`. */
+  readonly comment?: readonly string[];
+}
 
 /** Lists the queue, oldest submission first. Without `--status` it lists what waits for a decision. */
 export async function listReviews(terminal: Terminal, options: QueueOptions): Promise<ExitCode> {
@@ -151,6 +155,26 @@ export function rejectRelease(terminal: Terminal, name: ReleaseName, options: Re
   return decide(terminal, { name, step: 'reject', body: { notes } }, options);
 }
 
+/** Asks the publisher for changes, with comments on places of the manifest. */
+export function requestChanges(
+  terminal: Terminal,
+  name: ReleaseName,
+  options: RequestChangesOptions,
+): Promise<ExitCode> {
+  const notes = notesOf(options);
+  if (notes === undefined || notes.trim() === '')
+    throw usageFailure(phrase`say what the publisher must change: --notes or --notes-file`);
+  const comments = (options.comment ?? []).map(commentOf);
+  return decide(terminal, { name, step: 'request-changes', body: { notes, comments } }, options);
+}
+
+/** A key of a manifest may contain `=` only in its texts, so the first one ends the pointer. */
+function commentOf(given: string): { readonly path: string; readonly text: string } {
+  const end = given.indexOf('=');
+  if (end === -1) throw usageFailure(phrase`write --comment as POINTER=TEXT, such as /scopes/cases.read=Why?`);
+  return { path: given.slice(0, end), text: given.slice(end + 1) };
+}
+
 function notesOf({ notes, notesFile }: Notes): string | undefined {
   if (notes !== undefined && notesFile !== undefined) throw usageFailure(phrase`use either --notes or --notes-file`);
   return notesFile === undefined ? notes : readText(notesFile);
@@ -158,7 +182,7 @@ function notesOf({ notes, notesFile }: Notes): string | undefined {
 
 interface Step {
   readonly name: ReleaseName;
-  readonly step: 'take' | 'give_back' | 'approve' | 'reject';
+  readonly step: 'take' | 'give_back' | 'request-changes' | 'approve' | 'reject';
   readonly body: object;
 }
 

@@ -45,6 +45,11 @@ describe('publishing a release', () => {
       signature: null,
       diff: null,
       submitted_at: aTime,
+      changes_requested_at: null,
+      comments: [],
+      replaces: null,
+      replaced_by: null,
+      appeal: null,
       review_started_at: null,
       decided_at: null,
       published_at: null,
@@ -64,7 +69,7 @@ describe('publishing a release', () => {
       },
     });
     expect((await publisher.api.get(release)).body).toEqual(submitted.body);
-    const inNoList = ['signature', 'diff', 'fleet', 'provenance', 'rollout'];
+    const inNoList = ['signature', 'diff', 'fleet', 'provenance', 'rollout', 'comments'];
     const summary = Object.fromEntries(Object.entries(submitted.body as object).filter(([k]) => !inNoList.includes(k)));
     expect((await publisher.api.get('/plugins')).body).toEqual({
       plugins: [

@@ -109,6 +109,68 @@ describe('the pages of reviewers', () => {
     expect(granted(await publisher.api.get(`/releases/${plugin}/1.1.0`)).review_notes).toContain('سطر ۹ را بردارید');
   });
 
+  it('carry a conversation: a comment on a line, the answer, the corrected version, and an appeal', async () => {
+    const member = { subject: 'dev|publisher', name: 'پویا رستمی' };
+    granted(await operator.post(`/publishers/${publisher.id}/members`, member));
+    await submitted('1.3.0');
+    const page = await open('reviewer', `/review/${plugin}/1.3.0`);
+    await page.getByRole('button', { name: 'برداشتن برای بازبینی' }).click();
+    const manifest = page.getByRole('textbox', { name: 'مانیفست به شکل YAML' });
+    await manifest.getByText('sources.intake.document').click();
+    await page.getByRole('button', { name: /نظر روی این سطر/ }).click();
+    const line = dialog(page, /نظر روی مانیفست/);
+    await line.getByText('/scopes', { exact: true }).waitFor();
+    await line.getByRole('textbox').fill(`کدام سندها؟ ${hostile}`);
+    await expectNoAxeViolations(page);
+    await line.getByRole('button', { name: 'افزودن به درخواست' }).click();
+    await pressPersianKey(page, { code: 'KeyC', key: 'ز' });
+    const request = dialog(page, /درخواست اصلاح نسخهٔ 1\.3\.0/);
+    await request.getByText('کدام سندها؟').waitFor();
+    await request.getByRole('textbox').fill('دسترسی‌ها را توضیح دهید');
+    await expectNoAxeViolations(page);
+    await request.getByRole('button', { name: 'فرستادن برای ناشر' }).click();
+    await request.waitFor({ state: 'detached' });
+    await page.getByRole('listitem').getByText('دسترسی‌ها را توضیح دهید').first().waitFor();
+
+    const path = `/portal/${publisher.id}/plugins/${plugin}`;
+    const portal = await openPage({ as: 'publisher', role: 'hub', path: `${path}/1.3.0` });
+    await portal.getByText('بازبین اصلاح خواسته است').waitFor();
+    await portal.getByRole('button', { name: 'پاسخ', exact: true }).waitFor();
+    await expectNoAxeViolations(portal);
+    await portal.getByRole('button', { name: 'پاسخ', exact: true }).click();
+    await portal.getByRole('textbox', { name: /پاسخ شما دربارهٔ/ }).fill('فقط فاکتورها');
+    await expectNoOverflow(portal);
+    await portal.getByRole('button', { name: 'فرستادن', exact: true }).click();
+    await portal.getByRole('listitem').getByText('فقط فاکتورها').waitFor();
+    await page.getByRole('listitem').getByText('فقط فاکتورها').first().waitFor();
+
+    await portal.getByRole('link', { name: 'ارسال نسخهٔ اصلاح‌شده' }).click();
+    await portal.getByText('این ارسال جای نسخهٔ 1.3.0 را می‌گیرد').waitFor();
+    await portal.getByText('آمادهٔ ارسال است.').waitFor();
+    await portal.getByRole('button', { name: 'ارسال برای بازبینی' }).click();
+    await portal.getByText('در صف بازبینی است').waitFor();
+    await page.getByText('انتشار این نسخه لغو شده است').waitFor();
+
+    const { version } = granted(await publisher.api.get(`/plugins/${plugin}/releases?limit=1`)).items[0]!;
+    await page.goto(page.url().replace('1.3.0', version));
+    await page.getByRole('button', { name: 'مقایسه' }).click();
+    await page.getByRole('textbox', { name: 'مانیفست نسخهٔ 1.3.0' }).waitFor();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'برداشتن برای بازبینی' }).click();
+    await page.getByRole('button', { name: 'رد کردن' }).click();
+    const rejection = dialog(page, /رد نسخه/);
+    await rejection.getByRole('textbox').fill('هنوز نه');
+    await rejection.getByRole('button', { name: 'رد قطعی' }).click();
+    await rejection.waitFor({ state: 'detached' });
+    await portal.getByRole('button', { name: 'اعتراض' }).click();
+    await portal.getByRole('textbox', { name: /چرا رد نسخه/ }).fill('همهٔ موارد اصلاح شد');
+    await portal.getByRole('button', { name: 'فرستادن اعتراض' }).click();
+    await portal.getByText('اعتراض شما منتظر بازبین دیگری است').waitFor();
+    await page.getByText('ناشر به رد نسخه اعتراض کرده است').waitFor();
+    await page.getByRole('button', { name: 'برداشتن برای بازبینی' }).click();
+    await page.getByText('بازبینی که نسخه را رد کرده است دربارهٔ اعتراض به آن تصمیم نمی‌گیرد').waitFor();
+  });
+
   it('let two reviewers see each other: one takes, the other sees it, and takes what is given back', async () => {
     await submitted('1.2.0');
     const second = granted(

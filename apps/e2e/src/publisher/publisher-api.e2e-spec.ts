@@ -290,6 +290,8 @@ describe('the publisher API', () => {
       '/plugins/{plugin_id}/releases',
       '/releases',
       '/releases/{plugin_id}/{version}',
+      '/releases/{plugin_id}/{version}/appeal',
+      '/releases/{plugin_id}/{version}/comments',
       '/releases/{plugin_id}/{version}/manifest',
       '/releases/{plugin_id}/{version}/return',
       '/releases/{plugin_id}/{version}/rollout',

@@ -38,7 +38,7 @@ export const developerOperations: OperationDescriptions = {
     description: 'Releases as in `GET /developer/v1/plugins`. A plugin that is not yours has an empty list.',
   },
   'POST /developer/v1/releases': {
-    description: `${CHECK_ORDER} A version can be submitted only once; submit a correction as a new version. When several requests submit the same version at the same time, one of them returns 201. The \`params\` of \`catalogue.version_exists\` show whether the content is the same (\`same_content\`) and the \`status\` of the existing release. \`warnings\` are problems for which instances would refuse the release later.`,
+    description: `${CHECK_ORDER} A version can be submitted only once; submit a correction as a new version; with \`replaces\`, it takes the place of one that is still under review, which is withdrawn in the same commit. When several requests submit the same version at the same time, one of them returns 201. The \`params\` of \`catalogue.version_exists\` show whether the content is the same (\`same_content\`) and the \`status\` of the existing release. \`warnings\` are problems for which instances would refuse the release later.`,
   },
   'POST /developer/v1/checks': {
     description: `Returns the verdict that a submission would get and stores nothing. ${CHECK_ORDER} An \`Idempotency-Key\` has no effect.`,
@@ -82,6 +82,14 @@ export const developerOperations: OperationDescriptions = {
   'POST /developer/v1/releases/{plugin_id}/{version}/return': {
     description:
       'Makes a release with the content of the version in the path under the higher `version`. The service repeats the approval of the reviewer who approved that content, and publishes the release in the same commit; its signed predicate names that approval as `basis`. Where reviewers decide on returns, it is submitted as the first in their queue. `params.reason` of `release.return_refused` is `suspended`, `withdrawn`, `never_complete` or `too_old`: not among the last five published versions. `losses` names what of the present version the earlier one does not have. `dry_run` stores nothing and returns 200.',
+  },
+  'POST /developer/v1/releases/{plugin_id}/{version}/comments': {
+    description:
+      'Allowed while the release is `submitted` or `in_review`, else `catalogue.release_not_under_review` with `params.status`. `path` is a JSON Pointer into the manifest, empty for the whole release. The comment is in `comments` of the release, for the reviewer and for you. You may make 100 comments on a release (`quota.exceeded`).',
+  },
+  'POST /developer/v1/releases/{plugin_id}/{version}/appeal': {
+    description:
+      'Allowed once for a release, from `rejected`, within 30 days of the rejection. The release is `in_review` again, and another reviewer than the one who rejected it decides. Until one takes it, it waits. `params.reason` of `catalogue.transition_invalid` is `already_appealed` or `too_late` for a rejected release; the other `params` have the current, the requested and the allowed statuses.',
   },
   'POST /developer/v1/releases/{plugin_id}/{version}/withdraw': {
     description:

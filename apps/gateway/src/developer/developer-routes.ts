@@ -1,4 +1,4 @@
-import { catalogue, catalogueDeprecations } from '@kushk/contracts';
+import { catalogue, catalogueConversation, catalogueDeprecations } from '@kushk/contracts';
 import { ANY_TAG, bodyOf, pageOf } from '@kushk/edge';
 import type { PublisherCaller } from '../authentication/caller.js';
 import {
@@ -11,7 +11,15 @@ import {
 } from '../http/route.js';
 import { usageRoutes } from '../usage/usage-routes.js';
 import { accessCodeRoutes } from './access-code-routes.js';
-import { DeprecationBody, ReasonBody, RolloutBody, SubmissionBody, submissionSchema } from './developer.dto.js';
+import {
+  AppealBody,
+  CommentBody,
+  DeprecationBody,
+  ReasonBody,
+  RolloutBody,
+  SubmissionBody,
+  submissionSchema,
+} from './developer.dto.js';
 import { exchangeRoutes } from './exchange-routes.js';
 import { checkManifestPlugin, keyScope, onlyPlugin, requestedPlugin, type ForPublisher } from './key-scope.js';
 import { PluginListings } from './plugin-listings.js';
@@ -182,6 +190,30 @@ const releaseRoutes: readonly Route[] = [
   }),
 ];
 
+const conversationRoutes: readonly Route[] = [
+  proxyRoute('POST', `${RELEASE}/comments`, {
+    summary: 'Comment on a release under review, or answer its reviewer',
+    requires: keyScope('submit'),
+    body: bodyOf(CommentBody),
+    calls: catalogueConversation.commentOnRelease,
+    request: (call) => ({
+      ...ofRelease(call),
+      path: call.body.path ?? '',
+      text: call.body.text,
+      ...authorOf(call),
+      ...call.idempotency,
+    }),
+    success: 201,
+  }),
+  proxyRoute('POST', `${RELEASE}/appeal`, {
+    summary: 'Appeal against the rejection of a release',
+    requires: keyScope('submit'),
+    body: bodyOf(AppealBody),
+    calls: catalogueConversation.appealRejection,
+    request: (call) => ({ ...ofRelease(call), text: call.body.text, ...authorOf(call), ...call.idempotency }),
+  }),
+];
+
 /**
  * The parameters of a long poll: the catalogue replies when the release's ETag differs from every ETag that the
  * client sent, or when the wait time ends.
@@ -196,6 +228,7 @@ export function publisherRoutes(): readonly Route[] {
     ...pluginRoutes(new PluginListings()),
     ...deprecationRoutes,
     ...releaseRoutes,
+    ...conversationRoutes,
     ...returnRoutes,
     ...accessCodeRoutes,
     ...usageRoutes(),

@@ -1,5 +1,6 @@
 import { Allow, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import {
+  COMMENT_MAX_CODE_POINTS,
   NOTES_MAX_CODE_POINTS,
   ROLLOUT_ACTIONS,
   type Json,
@@ -21,6 +22,7 @@ export class SubmissionBody implements Record<keyof Submission, Json | undefined
   @Allow() readonly requested_tier: Json | undefined;
   @Allow() readonly notes: Json | undefined;
   @Allow() readonly rollout: Json | undefined;
+  @Allow() readonly replaces: Json | undefined;
 }
 const rolloutSchema = (description: string): JsonSchema => ({
   type: ['object', 'null'],
@@ -85,6 +87,12 @@ export const submissionSchema = {
     rollout: rolloutSchema(
       'How existing installations move to the release: `percent` of them for `hours`, then the next stage. The percentages increase and the last one is 100, with 0 hours if nothing follows it; the other stages last 1 to 720 hours. By default all installations move at the publication',
     ),
+    replaces: {
+      type: ['string', 'null'],
+      maxLength: VERSION_MAX_CHARACTERS,
+      description:
+        'A version of the same plugin that is `submitted` or `in_review`. It is withdrawn in the same commit: this submission answers its review',
+    },
   } satisfies Record<keyof Submission, JsonSchema>,
 };
 
@@ -123,6 +131,14 @@ export class ReturnBody {
   @IsString() @CodePoints(1, 2_000) readonly reason: string;
   /** Checks the return and says what it would lose, without making it. */
   @IsOptional() @IsBoolean() readonly dry_run?: boolean | null;
+}
+export class CommentBody {
+  /** A JSON Pointer into the manifest; empty or absent for the whole release. */
+  @IsOptional() @IsString() @CodePoints(0, 500) readonly path?: string | null;
+  @IsString() @CodePoints(1, COMMENT_MAX_CODE_POINTS) readonly text: string;
+}
+export class AppealBody {
+  @IsString() @CodePoints(1, NOTES_MAX_CODE_POINTS) readonly text: string;
 }
 export class ReasonBody {
   @IsString() @CodePoints(1, 2_000) readonly reason: string;

@@ -270,6 +270,8 @@ describe('the publisher API', () => {
           '/releases/{plugin_id}/{version}/manifest',
           '/releases/{plugin_id}/{version}/withdraw',
           '/releases/{plugin_id}/{version}/rollout',
+          '/releases/{plugin_id}/{version}/comments',
+          '/releases/{plugin_id}/{version}/appeal',
           '/releases/{plugin_id}/{version}/return',
           '/plugins/{plugin_id}/access-codes',
           '/plugins/{plugin_id}/access-codes/{code_id}',

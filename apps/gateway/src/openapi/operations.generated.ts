@@ -525,6 +525,8 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
       'catalogue.plugin_not_found',
       'catalogue.plugin_owned_elsewhere',
       'catalogue.publisher_mismatch',
+      'catalogue.release_not_found',
+      'catalogue.transition_invalid',
       'catalogue.version_exists',
       'quota.exceeded',
       'registry.unavailable',
@@ -544,12 +546,24 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
       'catalogue.plugin_not_found',
       'catalogue.plugin_owned_elsewhere',
       'catalogue.publisher_mismatch',
+      'catalogue.release_not_found',
+      'catalogue.transition_invalid',
       'catalogue.version_exists',
       'quota.exceeded',
       'registry.unavailable',
       'request.invalid',
     ],
     headers: ['location'],
+  },
+  'POST /developer/v1/releases/:plugin_id/:version/appeal': {
+    request: 'appealRejection',
+    codes: ['catalogue.release_not_found', 'catalogue.transition_invalid', 'request.invalid'],
+    headers: [],
+  },
+  'POST /developer/v1/releases/:plugin_id/:version/comments': {
+    request: 'commentOnRelease',
+    codes: ['catalogue.release_not_found', 'catalogue.release_not_under_review', 'quota.exceeded', 'request.invalid'],
+    headers: [],
   },
   'POST /developer/v1/releases/:plugin_id/:version/return': {
     request: null,
@@ -558,6 +572,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
       'catalogue.plugin_owned_elsewhere',
       'catalogue.publisher_mismatch',
       'catalogue.release_not_found',
+      'catalogue.transition_invalid',
       'catalogue.version_exists',
       'quota.exceeded',
       'registry.unavailable',
@@ -1056,12 +1071,18 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'POST /operator/v1/releases/:plugin_id/:version/approve': {
     request: null,
-    codes: ['catalogue.release_not_found', 'catalogue.transition_invalid', 'request.invalid', 'review.taken_by_other'],
+    codes: [
+      'catalogue.release_not_found',
+      'catalogue.transition_invalid',
+      'request.invalid',
+      'review.not_taken',
+      'review.taken_by_other',
+    ],
     headers: [],
   },
   'POST /operator/v1/releases/:plugin_id/:version/give_back': {
     request: null,
-    codes: ['catalogue.release_not_found', 'catalogue.transition_invalid', 'review.taken_by_other'],
+    codes: ['catalogue.release_not_found', 'catalogue.transition_invalid', 'review.not_taken', 'review.taken_by_other'],
     headers: [],
   },
   'POST /operator/v1/releases/:plugin_id/:version/publish': {
@@ -1071,7 +1092,25 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'POST /operator/v1/releases/:plugin_id/:version/reject': {
     request: null,
-    codes: ['catalogue.release_not_found', 'catalogue.transition_invalid', 'request.invalid', 'review.taken_by_other'],
+    codes: [
+      'catalogue.release_not_found',
+      'catalogue.transition_invalid',
+      'request.invalid',
+      'review.not_taken',
+      'review.taken_by_other',
+    ],
+    headers: [],
+  },
+  'POST /operator/v1/releases/:plugin_id/:version/request-changes': {
+    request: null,
+    codes: [
+      'catalogue.release_not_found',
+      'catalogue.transition_invalid',
+      'quota.exceeded',
+      'request.invalid',
+      'review.not_taken',
+      'review.taken_by_other',
+    ],
     headers: [],
   },
   'POST /operator/v1/releases/:plugin_id/:version/resume': {
@@ -1091,7 +1130,12 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'POST /operator/v1/releases/:plugin_id/:version/take': {
     request: null,
-    codes: ['catalogue.release_not_found', 'catalogue.transition_invalid', 'review.taken_by_other'],
+    codes: [
+      'catalogue.release_not_found',
+      'catalogue.transition_invalid',
+      'review.other_reviewer_required',
+      'review.taken_by_other',
+    ],
     headers: [],
   },
   'POST /operator/v1/releases/:plugin_id/:version/withdraw': {

@@ -187,6 +187,7 @@ export const examples: Readonly<Record<string, Example>> = {
        ],
        "manifest_digest": "sha256:7b2916b34fb6dca08fdcc151b88804cc2684adf3d56617e69a61adce6022f97b",
        "submitted_at": "2026-11-28T09:29:54.183Z",
+       "replaces": null,
        "status": "submitted",
        "tier": null,
        "review_notes": null,
@@ -194,7 +195,10 @@ export const examples: Readonly<Record<string, Example>> = {
        "review_started_at": null,
        "decided_at": null,
        "published_at": null,
-       "updated_at": "2026-11-28T09:29:54.183Z"
+       "updated_at": "2026-11-28T09:29:54.183Z",
+       "changes_requested_at": null,
+       "replaced_by": null,
+       "appeal": null
       },
       {
        "id": "rel_01m8g1a8nzeqts89x000000002",
@@ -218,6 +222,7 @@ export const examples: Readonly<Record<string, Example>> = {
        ],
        "manifest_digest": "sha256:314706dc0f72fbec42022badb0b7cf85b7b45fd88d0cdb35a27d12295c212081",
        "submitted_at": "2026-11-28T09:29:53.141Z",
+       "replaces": null,
        "status": "published",
        "tier": "verified",
        "review_notes": "Read.",
@@ -225,7 +230,10 @@ export const examples: Readonly<Record<string, Example>> = {
        "review_started_at": "2026-11-28T09:29:53.456Z",
        "decided_at": "2026-11-28T09:29:53.719Z",
        "published_at": "2026-11-28T09:29:53.719Z",
-       "updated_at": "2026-11-28T09:29:53.719Z"
+       "updated_at": "2026-11-28T09:29:53.719Z",
+       "changes_requested_at": null,
+       "replaced_by": null,
+       "appeal": null
       }
      ]
     },
@@ -261,6 +269,7 @@ export const examples: Readonly<Record<string, Example>> = {
        ],
        "manifest_digest": "sha256:ac43566f0c8bbe3cded6803fc991068961e12b4f87f3bc3d62570362d214d820",
        "submitted_at": "2026-11-28T09:29:54.100Z",
+       "replaces": null,
        "status": "submitted",
        "tier": null,
        "review_notes": null,
@@ -268,7 +277,10 @@ export const examples: Readonly<Record<string, Example>> = {
        "review_started_at": null,
        "decided_at": null,
        "published_at": null,
-       "updated_at": "2026-11-28T09:29:54.100Z"
+       "updated_at": "2026-11-28T09:29:54.100Z",
+       "changes_requested_at": null,
+       "replaced_by": null,
+       "appeal": null
       }
      ]
     }
@@ -311,6 +323,7 @@ export const examples: Readonly<Record<string, Example>> = {
       ],
       "manifest_digest": "sha256:7b2916b34fb6dca08fdcc151b88804cc2684adf3d56617e69a61adce6022f97b",
       "submitted_at": "2026-11-28T09:29:54.309Z",
+      "replaces": null,
       "status": "submitted",
       "tier": null,
       "review_notes": null,
@@ -318,7 +331,10 @@ export const examples: Readonly<Record<string, Example>> = {
       "review_started_at": null,
       "decided_at": null,
       "published_at": null,
-      "updated_at": "2026-11-28T09:29:54.309Z"
+      "updated_at": "2026-11-28T09:29:54.309Z",
+      "changes_requested_at": null,
+      "replaced_by": null,
+      "appeal": null
      }
     },
     {
@@ -352,6 +368,7 @@ export const examples: Readonly<Record<string, Example>> = {
       ],
       "manifest_digest": "sha256:ac43566f0c8bbe3cded6803fc991068961e12b4f87f3bc3d62570362d214d820",
       "submitted_at": "2026-11-28T09:29:54.226Z",
+      "replaces": null,
       "status": "submitted",
       "tier": null,
       "review_notes": null,
@@ -359,7 +376,10 @@ export const examples: Readonly<Record<string, Example>> = {
       "review_started_at": null,
       "decided_at": null,
       "published_at": null,
-      "updated_at": "2026-11-28T09:29:54.226Z"
+      "updated_at": "2026-11-28T09:29:54.226Z",
+      "changes_requested_at": null,
+      "replaced_by": null,
+      "appeal": null
      }
     }
    ],
@@ -435,6 +455,7 @@ export const examples: Readonly<Record<string, Example>> = {
      ],
      "manifest_digest": "sha256:7b2916b34fb6dca08fdcc151b88804cc2684adf3d56617e69a61adce6022f97b",
      "submitted_at": "2026-11-28T09:29:54.276Z",
+     "replaces": null,
      "status": "submitted",
      "tier": null,
      "review_notes": null,
@@ -442,7 +463,10 @@ export const examples: Readonly<Record<string, Example>> = {
      "review_started_at": null,
      "decided_at": null,
      "published_at": null,
-     "updated_at": "2026-11-28T09:29:54.276Z"
+     "updated_at": "2026-11-28T09:29:54.276Z",
+     "changes_requested_at": null,
+     "replaced_by": null,
+     "appeal": null
     },
     {
      "id": "rel_01m8g1a8nzeqts89x000000002",
@@ -466,6 +490,7 @@ export const examples: Readonly<Record<string, Example>> = {
      ],
      "manifest_digest": "sha256:314706dc0f72fbec42022badb0b7cf85b7b45fd88d0cdb35a27d12295c212081",
      "submitted_at": "2026-11-28T09:29:53.234Z",
+     "replaces": null,
      "status": "published",
      "tier": "verified",
      "review_notes": "Read.",
@@ -473,7 +498,10 @@ export const examples: Readonly<Record<string, Example>> = {
      "review_started_at": "2026-11-28T09:29:53.549Z",
      "decided_at": "2026-11-28T09:29:53.812Z",
      "published_at": "2026-11-28T09:29:53.812Z",
-     "updated_at": "2026-11-28T09:29:53.812Z"
+     "updated_at": "2026-11-28T09:29:53.812Z",
+     "changes_requested_at": null,
+     "replaced_by": null,
+     "appeal": null
     }
    ],
    "next_cursor": null
@@ -504,6 +532,7 @@ export const examples: Readonly<Record<string, Example>> = {
    ],
    "manifest_digest": "sha256:ddadf59aec521e9c122b9b6c6640b35e5b6fa4366b67a9ad51039624ac40029e",
    "submitted_at": "2026-11-28T09:29:54.752Z",
+   "replaces": null,
    "status": "suspended",
    "tier": "verified",
    "review_notes": "Read.",
@@ -512,6 +541,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "decided_at": "2026-11-28T09:29:54.853Z",
    "published_at": "2026-11-28T09:29:54.853Z",
    "updated_at": "2026-11-28T09:29:59.955Z",
+   "changes_requested_at": null,
+   "replaced_by": null,
+   "appeal": null,
    "signature": {
     "payloadType": "application/vnd.in-toto+json",
     "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjpudWxsLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQwNToxMzoxNy41MDVaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiJkZGFkZjU5YWVjNTIxZTljMTIyYjliNmM2NjQwYjM1ZTViNmZhNDM2NmI2N2E5YWQ1MTAzOTYyNGFjNDAwMjllIn0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5qb3VybmV5NzQwMGY3NDkuaW52b2ljZXNAMS4wLjAifV19",
@@ -548,7 +580,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "min_installations": 2
     },
     "figures": null
-   }
+   },
+   "comments": []
   }
  },
  "get /developer/v1/releases/{plugin_id}/{version}/manifest": {
@@ -4088,6 +4121,7 @@ export const examples: Readonly<Record<string, Example>> = {
    ],
    "manifest_digest": "sha256:4da66ffaf00816df84a2d45c884cc304eb4745737307e2546aef337d32673149",
    "submitted_at": "2026-11-28T09:29:58.991Z",
+   "replaces": null,
    "status": "in_review",
    "tier": null,
    "review_notes": null,
@@ -4096,6 +4130,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "decided_at": null,
    "published_at": null,
    "updated_at": "2026-11-28T09:29:59.532Z",
+   "changes_requested_at": null,
+   "replaced_by": null,
+   "appeal": null,
    "signature": null,
    "diff": null,
    "provenance": null,
@@ -4124,6 +4161,7 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     "figures": null
    },
+   "comments": [],
    "publisher_id": "reviewed",
    "publisher_name": "Publisher reviewed",
    "taken_by": {
@@ -4577,6 +4615,7 @@ export const examples: Readonly<Record<string, Example>> = {
        ],
        "manifest_digest": "sha256:7b2916b34fb6dca08fdcc151b88804cc2684adf3d56617e69a61adce6022f97b",
        "submitted_at": "2026-11-28T09:29:54.205Z",
+       "replaces": null,
        "status": "submitted",
        "tier": null,
        "review_notes": null,
@@ -4584,7 +4623,10 @@ export const examples: Readonly<Record<string, Example>> = {
        "review_started_at": null,
        "decided_at": null,
        "published_at": null,
-       "updated_at": "2026-11-28T09:29:54.205Z"
+       "updated_at": "2026-11-28T09:29:54.205Z",
+       "changes_requested_at": null,
+       "replaced_by": null,
+       "appeal": null
       },
       {
        "id": "rel_01m8g1a8nzeqts89x000000002",
@@ -4608,6 +4650,7 @@ export const examples: Readonly<Record<string, Example>> = {
        ],
        "manifest_digest": "sha256:314706dc0f72fbec42022badb0b7cf85b7b45fd88d0cdb35a27d12295c212081",
        "submitted_at": "2026-11-28T09:29:53.163Z",
+       "replaces": null,
        "status": "published",
        "tier": "verified",
        "review_notes": "Read.",
@@ -4615,7 +4658,10 @@ export const examples: Readonly<Record<string, Example>> = {
        "review_started_at": "2026-11-28T09:29:53.478Z",
        "decided_at": "2026-11-28T09:29:53.741Z",
        "published_at": "2026-11-28T09:29:53.741Z",
-       "updated_at": "2026-11-28T09:29:53.741Z"
+       "updated_at": "2026-11-28T09:29:53.741Z",
+       "changes_requested_at": null,
+       "replaced_by": null,
+       "appeal": null
       }
      ]
     },
@@ -4651,6 +4697,7 @@ export const examples: Readonly<Record<string, Example>> = {
        ],
        "manifest_digest": "sha256:ac43566f0c8bbe3cded6803fc991068961e12b4f87f3bc3d62570362d214d820",
        "submitted_at": "2026-11-28T09:29:54.122Z",
+       "replaces": null,
        "status": "submitted",
        "tier": null,
        "review_notes": null,
@@ -4658,7 +4705,10 @@ export const examples: Readonly<Record<string, Example>> = {
        "review_started_at": null,
        "decided_at": null,
        "published_at": null,
-       "updated_at": "2026-11-28T09:29:54.122Z"
+       "updated_at": "2026-11-28T09:29:54.122Z",
+       "changes_requested_at": null,
+       "replaced_by": null,
+       "appeal": null
       }
      ]
     }
@@ -4701,6 +4751,7 @@ export const examples: Readonly<Record<string, Example>> = {
       ],
       "manifest_digest": "sha256:7b2916b34fb6dca08fdcc151b88804cc2684adf3d56617e69a61adce6022f97b",
       "submitted_at": "2026-11-28T09:29:54.372Z",
+      "replaces": null,
       "status": "submitted",
       "tier": null,
       "review_notes": null,
@@ -4708,7 +4759,10 @@ export const examples: Readonly<Record<string, Example>> = {
       "review_started_at": null,
       "decided_at": null,
       "published_at": null,
-      "updated_at": "2026-11-28T09:29:54.372Z"
+      "updated_at": "2026-11-28T09:29:54.372Z",
+      "changes_requested_at": null,
+      "replaced_by": null,
+      "appeal": null
      }
     },
     {
@@ -4742,6 +4796,7 @@ export const examples: Readonly<Record<string, Example>> = {
       ],
       "manifest_digest": "sha256:ac43566f0c8bbe3cded6803fc991068961e12b4f87f3bc3d62570362d214d820",
       "submitted_at": "2026-11-28T09:29:54.289Z",
+      "replaces": null,
       "status": "submitted",
       "tier": null,
       "review_notes": null,
@@ -4749,7 +4804,10 @@ export const examples: Readonly<Record<string, Example>> = {
       "review_started_at": null,
       "decided_at": null,
       "published_at": null,
-      "updated_at": "2026-11-28T09:29:54.289Z"
+      "updated_at": "2026-11-28T09:29:54.289Z",
+      "changes_requested_at": null,
+      "replaced_by": null,
+      "appeal": null
      }
     }
    ],
@@ -4818,6 +4876,7 @@ export const examples: Readonly<Record<string, Example>> = {
      ],
      "manifest_digest": "sha256:7b2916b34fb6dca08fdcc151b88804cc2684adf3d56617e69a61adce6022f97b",
      "submitted_at": "2026-11-28T09:29:54.384Z",
+     "replaces": null,
      "status": "submitted",
      "tier": null,
      "review_notes": null,
@@ -4825,7 +4884,10 @@ export const examples: Readonly<Record<string, Example>> = {
      "review_started_at": null,
      "decided_at": null,
      "published_at": null,
-     "updated_at": "2026-11-28T09:29:54.384Z"
+     "updated_at": "2026-11-28T09:29:54.384Z",
+     "changes_requested_at": null,
+     "replaced_by": null,
+     "appeal": null
     },
     {
      "id": "rel_01m8g1a8nzeqts89x000000002",
@@ -4849,6 +4911,7 @@ export const examples: Readonly<Record<string, Example>> = {
      ],
      "manifest_digest": "sha256:314706dc0f72fbec42022badb0b7cf85b7b45fd88d0cdb35a27d12295c212081",
      "submitted_at": "2026-11-28T09:29:53.342Z",
+     "replaces": null,
      "status": "published",
      "tier": "verified",
      "review_notes": "Read.",
@@ -4856,7 +4919,10 @@ export const examples: Readonly<Record<string, Example>> = {
      "review_started_at": "2026-11-28T09:29:53.657Z",
      "decided_at": "2026-11-28T09:29:53.920Z",
      "published_at": "2026-11-28T09:29:53.920Z",
-     "updated_at": "2026-11-28T09:29:53.920Z"
+     "updated_at": "2026-11-28T09:29:53.920Z",
+     "changes_requested_at": null,
+     "replaced_by": null,
+     "appeal": null
     }
    ],
    "next_cursor": null
@@ -4887,6 +4953,7 @@ export const examples: Readonly<Record<string, Example>> = {
    ],
    "manifest_digest": "sha256:314706dc0f72fbec42022badb0b7cf85b7b45fd88d0cdb35a27d12295c212081",
    "submitted_at": "2026-11-28T09:29:53.074Z",
+   "replaces": null,
    "status": "published",
    "tier": "verified",
    "review_notes": "Read.",
@@ -4895,6 +4962,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "decided_at": "2026-11-28T09:29:53.652Z",
    "published_at": "2026-11-28T09:29:53.652Z",
    "updated_at": "2026-11-28T09:29:53.652Z",
+   "changes_requested_at": null,
+   "replaced_by": null,
+   "appeal": null,
    "signature": {
     "payloadType": "application/vnd.in-toto+json",
     "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjpudWxsLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQwNToxMDozNi4yMjBaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiIzMTQ3MDZkYzBmNzJmYmVjNDIwMjJiYWRiMGI3Y2Y4NWI3YjQ1ZmQ4OGQwY2RiMzVhMjdkMTIyOTVjMjEyMDgxIn0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5jb250cmFjdDE3M2FmYTBmLm9uZUA3LjcuNyJ9XX0=",
@@ -4931,7 +5001,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "min_installations": 2
     },
     "figures": null
-   }
+   },
+   "comments": []
   }
  },
  "get /portal/v1/publishers/{publisher_id}/releases/{plugin_id}/{version}/manifest": {
@@ -6032,6 +6103,7 @@ export const examples: Readonly<Record<string, Example>> = {
    ],
    "manifest_digest": "sha256:867daef27bd51d95db0ec3846c91c739075257b4eb2d0c2078b24c60039a24b2",
    "submitted_at": "2026-11-28T09:29:59.967Z",
+   "replaces": null,
    "status": "submitted",
    "tier": null,
    "review_notes": null,
@@ -6040,6 +6112,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "decided_at": null,
    "published_at": null,
    "updated_at": "2026-11-28T09:29:59.967Z",
+   "changes_requested_at": null,
+   "replaced_by": null,
+   "appeal": null,
    "signature": null,
    "diff": null,
    "provenance": null,
@@ -6067,7 +6142,88 @@ export const examples: Readonly<Record<string, Example>> = {
      "min_installations": 2
     },
     "figures": null
-   }
+   },
+   "comments": []
+  }
+ },
+ "post /developer/v1/releases/{plugin_id}/{version}/appeal": {
+  "path": "/developer/v1/releases/ir.acme.wronged/1.0.0/appeal",
+  "sent": {
+   "text": "The scope is needed"
+  },
+  "status": 200,
+  "received": {
+   "id": "rel_01m8g1a8nzeqts89x000000001",
+   "plugin_id": "ir.acme.wronged",
+   "version": "1.0.0",
+   "kind": "external",
+   "plugin_api": "1.0",
+   "requested_tier": "",
+   "notes": "",
+   "warnings": [],
+   "manifest_digest": "sha256:23b74cb2c327afff134582845277ff8d642e80410a08d16760d7c5ee614b8aed",
+   "submitted_at": "2026-11-28T09:29:59.070Z",
+   "replaces": null,
+   "status": "in_review",
+   "tier": null,
+   "review_notes": null,
+   "status_reason": null,
+   "review_started_at": "2026-11-28T09:29:59.283Z",
+   "decided_at": null,
+   "published_at": null,
+   "updated_at": "2026-11-28T09:29:59.973Z",
+   "changes_requested_at": null,
+   "replaced_by": null,
+   "appeal": {
+    "at": "2026-11-28T09:29:59.973Z",
+    "text": "The scope is needed",
+    "rejected_at": "2026-11-28T09:29:59.587Z",
+    "rejection_notes": "Asks for too much"
+   },
+   "signature": null,
+   "diff": null,
+   "provenance": null,
+   "fleet": {
+    "compatible": 0,
+    "accepted": 0,
+    "refused": []
+   },
+   "rollout": {
+    "state": null,
+    "percent": 0,
+    "stages": [
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
+    "next_at": null,
+    "reason": null,
+    "halted_by": null,
+    "tightened": false,
+    "figures": null
+   },
+   "comments": []
+  }
+ },
+ "post /developer/v1/releases/{plugin_id}/{version}/comments": {
+  "path": "/developer/v1/releases/ir.acme.talks/1.0.0/comments",
+  "sent": {
+   "path": "/scopes/cases.read",
+   "text": "Open cases alone"
+  },
+  "status": 201,
+  "received": {
+   "id": "cmt_01m8g1a8nzeqts89x000000001",
+   "path": "/scopes/cases.read",
+   "text": "Open cases alone",
+   "at": "2026-11-28T09:29:59.996Z",
+   "by": "publisher"
   }
  },
  "post /developer/v1/releases/{plugin_id}/{version}/return": {
@@ -6129,6 +6285,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "warnings": [],
     "manifest_digest": "sha256:d489b1c5f61ec1a724238e27c58050bca8d3d5e7963464c83bf3c8d8e7df3eba",
     "submitted_at": "2026-11-28T09:29:59.975Z",
+    "replaces": null,
     "returned": {
      "from": "1.0.0",
      "reason": "Totals are wrong",
@@ -6146,6 +6303,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "decided_at": "2026-11-28T09:29:59.975Z",
     "published_at": "2026-11-28T09:29:59.975Z",
     "updated_at": "2026-11-28T09:29:59.975Z",
+    "changes_requested_at": null,
+    "replaced_by": null,
+    "appeal": null,
     "signature": {
      "payloadType": "application/vnd.in-toto+json",
      "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiYmFzaXMiOnsiZGlnZXN0Ijp7InNoYTI1NiI6ImQxY2NiMDYwMmNhMzE3YzM5MThmNzdkZDk2OWM0NjliZGU4NGExNWMxNWE5ODg2ZmUwMmM2ZTBiNTA1Yzk4OTIifSwibmFtZSI6InBrZzpnZW5lcmljL2lyLmFjbWUubWVuZGVkQDEuMC4wIiwidGltZSI6IjIwMjYtMTEtMjhUMTY6MDk6NDMuNDUxWiJ9LCJkZWNpc2lvbiI6ImFwcHJvdmVkIiwicHJldmlvdXMiOiIyLjAuMCIsInRpZXIiOiJ2ZXJpZmllZCIsInRpbWUiOiIyMDI2LTExLTI4VDE2OjA5OjQzLjY4OVoifSwicHJlZGljYXRlVHlwZSI6InVybjprdXNoazpyZWxlYXNlLWFwcHJvdmFsOnYxIiwic3ViamVjdCI6W3siZGlnZXN0Ijp7InNoYTI1NiI6ImQ0ODliMWM1ZjYxZWMxYTcyNDIzOGUyN2M1ODA1MGJjYThkM2Q1ZTc5NjM0NjRjODNiZjNjOGQ4ZTdkZjNlYmEifSwibmFtZSI6InBrZzpnZW5lcmljL2lyLmFjbWUubWVuZGVkQDIuMC4xIn1dfQ==",
@@ -6209,7 +6369,8 @@ export const examples: Readonly<Record<string, Example>> = {
       "min_installations": 2
      },
      "figures": null
-    }
+    },
+    "comments": []
    }
   }
  },
@@ -6231,6 +6392,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "warnings": [],
    "manifest_digest": "sha256:13b614cb82721d5eddd891a49b1847676dfd49a56580f529e749bd94424681f8",
    "submitted_at": "2026-11-28T09:29:59.631Z",
+   "replaces": null,
    "status": "published",
    "tier": "verified",
    "review_notes": "",
@@ -6239,6 +6401,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "decided_at": "2026-11-28T09:29:59.858Z",
    "published_at": "2026-11-28T09:29:59.943Z",
    "updated_at": "2026-11-28T09:29:59.943Z",
+   "changes_requested_at": null,
+   "replaced_by": null,
+   "appeal": null,
    "signature": {
     "payloadType": "application/vnd.in-toto+json",
     "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjoiMS4wLjAiLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQxNjozNToxMi4yMTRaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiIxM2I2MTRjYjgyNzIxZDVlZGRkODkxYTQ5YjE4NDc2NzZkZmQ0OWE1NjU4MGY1MjllNzQ5YmQ5NDQyNDY4MWY4In0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5hY21lLnN0YWdlZEAxLjEuMCJ9XX0=",
@@ -6283,7 +6448,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "min_installations": 2
     },
     "figures": null
-   }
+   },
+   "comments": []
   }
  },
  "post /developer/v1/releases/{plugin_id}/{version}/withdraw": {
@@ -6314,6 +6480,7 @@ export const examples: Readonly<Record<string, Example>> = {
    ],
    "manifest_digest": "sha256:b7d9633c0c09617eef9877e6c3b3781fb90c87d0a4aba587f529aa639319d09d",
    "submitted_at": "2026-11-28T09:29:59.713Z",
+   "replaces": null,
    "status": "withdrawn",
    "tier": "verified",
    "review_notes": "",
@@ -6322,6 +6489,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "decided_at": "2026-11-28T09:29:59.874Z",
    "published_at": null,
    "updated_at": "2026-11-28T09:29:59.975Z",
+   "changes_requested_at": null,
+   "replaced_by": null,
+   "appeal": null,
    "signature": {
     "payloadType": "application/vnd.in-toto+json",
     "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjpudWxsLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQwMzozNzoyOC42OTZaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiJiN2Q5NjMzYzBjMDk2MTdlZWY5ODc3ZTZjM2IzNzgxZmI5MGM4N2QwYTRhYmE1ODdmNTI5YWE2MzkzMTlkMDlkIn0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5tb3Zlc2FkZmQ1NWVlLmludm9pY2VzQDEuMC4wIn1dfQ==",
@@ -6358,7 +6528,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "min_installations": 2
     },
     "figures": null
-   }
+   },
+   "comments": []
   }
  },
  "post /i/{installation_id}/plugin/v1/installation/rotate": {
@@ -8267,6 +8438,7 @@ export const examples: Readonly<Record<string, Example>> = {
    ],
    "manifest_digest": "sha256:867daef27bd51d95db0ec3846c91c739075257b4eb2d0c2078b24c60039a24b2",
    "submitted_at": "2026-11-28T09:29:59.810Z",
+   "replaces": null,
    "status": "published",
    "tier": "verified",
    "review_notes": "Read.",
@@ -8275,6 +8447,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "decided_at": "2026-11-28T09:29:59.929Z",
    "published_at": "2026-11-28T09:29:59.929Z",
    "updated_at": "2026-11-28T09:29:59.929Z",
+   "changes_requested_at": null,
+   "replaced_by": null,
+   "appeal": null,
    "signature": {
     "payloadType": "application/vnd.in-toto+json",
     "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjpudWxsLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQwNToxMTo0MC42MTNaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiI4NjdkYWVmMjdiZDUxZDk1ZGIwZWMzODQ2YzkxYzczOTA3NTI1N2I0ZWIyZDBjMjA3OGIyNGM2MDAzOWEyNGIyIn0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5uZXdjb21lcjE1YTgzZjdiLmludm9pY2VzQDEuMC4wIn1dfQ==",
@@ -8312,6 +8487,7 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     "figures": null
    },
+   "comments": [],
    "publisher_id": "newcomer",
    "publisher_name": "Publisher newcomer",
    "taken_by": null,
@@ -8485,6 +8661,7 @@ export const examples: Readonly<Record<string, Example>> = {
    ],
    "manifest_digest": "sha256:ea01f69202950842e75c9130ced01c45e94c45750e2cf6767c1d71258924b86f",
    "submitted_at": "2026-11-28T09:29:59.434Z",
+   "replaces": null,
    "status": "submitted",
    "tier": null,
    "review_notes": null,
@@ -8493,6 +8670,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "decided_at": null,
    "published_at": null,
    "updated_at": "2026-11-28T09:29:59.853Z",
+   "changes_requested_at": null,
+   "replaced_by": null,
+   "appeal": null,
    "signature": null,
    "diff": null,
    "provenance": null,
@@ -8521,6 +8701,7 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     "figures": null
    },
+   "comments": [],
    "publisher_id": "ledger",
    "publisher_name": "Publisher ledger",
    "taken_by": null,
@@ -8697,6 +8878,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "warnings": [],
    "manifest_digest": "sha256:20adadd5f4627ffd31649d8ff6be48b0279b88ab52cb206ac81c71b74abfbe40",
    "submitted_at": "2026-11-28T09:29:59.666Z",
+   "replaces": null,
    "status": "published",
    "tier": "verified",
    "review_notes": "",
@@ -8705,6 +8887,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "decided_at": "2026-11-28T09:29:59.766Z",
    "published_at": "2026-11-28T09:29:59.946Z",
    "updated_at": "2026-11-28T09:29:59.946Z",
+   "changes_requested_at": null,
+   "replaced_by": null,
+   "appeal": null,
    "signature": {
     "payloadType": "application/vnd.in-toto+json",
     "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjoiMS4wLjAiLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQxNjozNToxMy41OTBaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiIyMGFkYWRkNWY0NjI3ZmZkMzE2NDlkOGZmNmJlNDhiMDI3OWI4OGFiNTJjYjIwNmFjODFjNzFiNzRhYmZiZTQwIn0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5hY21lLndpZGVAMS4xLjAifV19",
@@ -8749,7 +8934,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "min_installations": 2
     },
     "figures": null
-   }
+   },
+   "comments": []
   }
  },
  "post /operator/v1/releases/{plugin_id}/{version}/reject": {
@@ -8780,6 +8966,7 @@ export const examples: Readonly<Record<string, Example>> = {
    ],
    "manifest_digest": "sha256:ea01f69202950842e75c9130ced01c45e94c45750e2cf6767c1d71258924b86f",
    "submitted_at": "2026-11-28T09:29:58.518Z",
+   "replaces": null,
    "status": "rejected",
    "tier": null,
    "review_notes": "Asks for too much",
@@ -8788,6 +8975,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "decided_at": "2026-11-28T09:29:59.951Z",
    "published_at": null,
    "updated_at": "2026-11-28T09:29:59.951Z",
+   "changes_requested_at": null,
+   "replaced_by": null,
+   "appeal": null,
    "signature": null,
    "diff": null,
    "provenance": null,
@@ -8816,6 +9006,7 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     "figures": null
    },
+   "comments": [],
    "publisher_id": "ledger",
    "publisher_name": "Publisher ledger",
    "taken_by": null,
@@ -8964,6 +9155,124 @@ export const examples: Readonly<Record<string, Example>> = {
    ]
   }
  },
+ "post /operator/v1/releases/{plugin_id}/{version}/request-changes": {
+  "path": "/operator/v1/releases/ir.acme.talks/1.0.0/request-changes",
+  "sent": {
+   "notes": "Please explain\nthe scope",
+   "comments": [
+    {
+     "path": "/scopes/cases.read",
+     "text": "Which cases?"
+    },
+    {
+     "text": "And a screenshot"
+    }
+   ]
+  },
+  "status": 200,
+  "received": {
+   "id": "rel_01m8g1a8nzeqts89x000000001",
+   "plugin_id": "ir.acme.talks",
+   "version": "1.0.0",
+   "kind": "external",
+   "plugin_api": "1.0",
+   "requested_tier": "",
+   "notes": "",
+   "warnings": [],
+   "manifest_digest": "sha256:8f8f22c812969f5063ce3d95c3b19281094d03e155ae76e5a71348c93b6ee810",
+   "submitted_at": "2026-11-28T09:29:59.302Z",
+   "replaces": null,
+   "status": "in_review",
+   "tier": null,
+   "review_notes": null,
+   "status_reason": null,
+   "review_started_at": "2026-11-28T09:29:59.688Z",
+   "decided_at": null,
+   "published_at": null,
+   "updated_at": "2026-11-28T09:29:59.985Z",
+   "changes_requested_at": "2026-11-28T09:29:59.985Z",
+   "replaced_by": null,
+   "appeal": null,
+   "signature": null,
+   "diff": null,
+   "provenance": null,
+   "fleet": {
+    "compatible": 0,
+    "accepted": 0,
+    "refused": []
+   },
+   "rollout": {
+    "state": null,
+    "percent": 0,
+    "stages": [
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
+    "next_at": null,
+    "reason": null,
+    "halted_by": null,
+    "tightened": false,
+    "figures": null
+   },
+   "comments": [
+    {
+     "id": "cmt_01m8g1a8nzeqts89x000000002",
+     "path": "",
+     "text": "Please explain\nthe scope",
+     "at": "2026-11-28T09:29:59.985Z",
+     "by": "reviewer"
+    },
+    {
+     "id": "cmt_01m8g1a8nzeqts89x000000003",
+     "path": "/scopes/cases.read",
+     "text": "Which cases?",
+     "at": "2026-11-28T09:29:59.985Z",
+     "by": "reviewer"
+    }
+   ],
+   "publisher_id": "acme",
+   "publisher_name": "Acme",
+   "taken_by": {
+    "subject": "rita",
+    "name": "rita"
+   },
+   "manifest": {
+    "schema": "1",
+    "id": "ir.acme.talks",
+    "version": "1.0.0",
+    "publisher": "acme",
+    "kind": "external",
+    "plugin_api": "1.0",
+    "names": {
+     "en": "talks"
+    },
+    "base_url": "https://acme.ir",
+    "scopes": {
+     "cases.read": "Finds cases"
+    }
+   },
+   "source": null,
+   "checks": [
+    {
+     "name": "structure",
+     "outcome": "passed",
+     "problems": []
+    },
+    {
+     "name": "run_location",
+     "outcome": "passed",
+     "problems": []
+    }
+   ]
+  }
+ },
  "post /operator/v1/releases/{plugin_id}/{version}/resume": {
   "path": "/operator/v1/releases/ir.journey.invoices/1.0.0/resume",
   "status": 200,
@@ -8989,6 +9298,7 @@ export const examples: Readonly<Record<string, Example>> = {
    ],
    "manifest_digest": "sha256:ddadf59aec521e9c122b9b6c6640b35e5b6fa4366b67a9ad51039624ac40029e",
    "submitted_at": "2026-11-28T09:29:54.576Z",
+   "replaces": null,
    "status": "published",
    "tier": "verified",
    "review_notes": "Read.",
@@ -8997,6 +9307,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "decided_at": "2026-11-28T09:29:54.677Z",
    "published_at": "2026-11-28T09:29:54.677Z",
    "updated_at": "2026-11-28T09:29:59.982Z",
+   "changes_requested_at": null,
+   "replaced_by": null,
+   "appeal": null,
    "signature": {
     "payloadType": "application/vnd.in-toto+json",
     "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjpudWxsLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQwNToxMzoxNy41MDVaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiJkZGFkZjU5YWVjNTIxZTljMTIyYjliNmM2NjQwYjM1ZTViNmZhNDM2NmI2N2E5YWQ1MTAzOTYyNGFjNDAwMjllIn0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5qb3VybmV5NzQwMGY3NDkuaW52b2ljZXNAMS4wLjAifV19",
@@ -9033,7 +9346,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "min_installations": 2
     },
     "figures": null
-   }
+   },
+   "comments": []
   }
  },
  "post /operator/v1/releases/{plugin_id}/{version}/rollout": {
@@ -9054,6 +9368,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "warnings": [],
    "manifest_digest": "sha256:5003c667d7f87e54dcf9af3cf654373dce895209b7c49e17848f044242251ab6",
    "submitted_at": "2026-11-28T09:29:59.812Z",
+   "replaces": null,
    "status": "published",
    "tier": "verified",
    "review_notes": "",
@@ -9062,6 +9377,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "decided_at": "2026-11-28T09:29:59.926Z",
    "published_at": "2026-11-28T09:29:59.926Z",
    "updated_at": "2026-11-28T09:29:59.926Z",
+   "changes_requested_at": null,
+   "replaced_by": null,
+   "appeal": null,
    "signature": {
     "payloadType": "application/vnd.in-toto+json",
     "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjoiMS4wLjAiLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQxNjozNToxMy4wNTZaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiI1MDAzYzY2N2Q3Zjg3ZTU0ZGNmOWFmM2NmNjU0MzczZGNlODk1MjA5YjdjNDllMTc4NDhmMDQ0MjQyMjUxYWI2In0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5hY21lLnN0b3BwZWRAMS4xLjAifV19",
@@ -9106,7 +9424,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "min_installations": 2
     },
     "figures": null
-   }
+   },
+   "comments": []
   }
  },
  "post /operator/v1/releases/{plugin_id}/{version}/suspend": {
@@ -9137,6 +9456,7 @@ export const examples: Readonly<Record<string, Example>> = {
    ],
    "manifest_digest": "sha256:ddadf59aec521e9c122b9b6c6640b35e5b6fa4366b67a9ad51039624ac40029e",
    "submitted_at": "2026-11-28T09:29:54.778Z",
+   "replaces": null,
    "status": "suspended",
    "tier": "verified",
    "review_notes": "Read.",
@@ -9145,6 +9465,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "decided_at": "2026-11-28T09:29:54.879Z",
    "published_at": "2026-11-28T09:29:54.879Z",
    "updated_at": "2026-11-28T09:29:59.981Z",
+   "changes_requested_at": null,
+   "replaced_by": null,
+   "appeal": null,
    "signature": {
     "payloadType": "application/vnd.in-toto+json",
     "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjpudWxsLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQwNToxMzoxNy41MDVaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiJkZGFkZjU5YWVjNTIxZTljMTIyYjliNmM2NjQwYjM1ZTViNmZhNDM2NmI2N2E5YWQ1MTAzOTYyNGFjNDAwMjllIn0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5qb3VybmV5NzQwMGY3NDkuaW52b2ljZXNAMS4wLjAifV19",
@@ -9181,7 +9504,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "min_installations": 2
     },
     "figures": null
-   }
+   },
+   "comments": []
   }
  },
  "post /operator/v1/releases/{plugin_id}/{version}/take": {
@@ -9209,6 +9533,7 @@ export const examples: Readonly<Record<string, Example>> = {
    ],
    "manifest_digest": "sha256:867daef27bd51d95db0ec3846c91c739075257b4eb2d0c2078b24c60039a24b2",
    "submitted_at": "2026-11-28T09:29:59.901Z",
+   "replaces": null,
    "status": "in_review",
    "tier": null,
    "review_notes": null,
@@ -9217,6 +9542,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "decided_at": null,
    "published_at": null,
    "updated_at": "2026-11-28T09:29:59.954Z",
+   "changes_requested_at": null,
+   "replaced_by": null,
+   "appeal": null,
    "signature": null,
    "diff": null,
    "provenance": null,
@@ -9245,6 +9573,7 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     "figures": null
    },
+   "comments": [],
    "publisher_id": "newcomer",
    "publisher_name": "Publisher newcomer",
    "taken_by": {
@@ -9424,6 +9753,7 @@ export const examples: Readonly<Record<string, Example>> = {
    ],
    "manifest_digest": "sha256:52bbccac98332459b234770b288e8d8a8b322e3c678941606a4b43912d87a53a",
    "submitted_at": "2026-11-28T09:29:58.043Z",
+   "replaces": null,
    "status": "withdrawn",
    "tier": "private",
    "review_notes": "For one customer",
@@ -9432,6 +9762,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "decided_at": "2026-11-28T09:29:58.439Z",
    "published_at": "2026-11-28T09:29:58.439Z",
    "updated_at": "2026-11-28T09:29:59.896Z",
+   "changes_requested_at": null,
+   "replaced_by": null,
+   "appeal": null,
    "signature": {
     "payloadType": "application/vnd.in-toto+json",
     "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjpudWxsLCJ0aWVyIjoicHJpdmF0ZSIsInRpbWUiOiIyMDI2LTExLTI4VDAzOjM1OjE2LjkwNFoifSwicHJlZGljYXRlVHlwZSI6InVybjprdXNoazpyZWxlYXNlLWFwcHJvdmFsOnYxIiwic3ViamVjdCI6W3siZGlnZXN0Ijp7InNoYTI1NiI6IjUyYmJjY2FjOTgzMzI0NTliMjM0NzcwYjI4OGU4ZDhhOGIzMjJlM2M2Nzg5NDE2MDZhNGI0MzkxMmQ4N2E1M2EifSwibmFtZSI6InBrZzpnZW5lcmljL2lyLmRlc2sxODU2OTM4OS5pbnZvaWNlc0AxLjAuMiJ9XX0=",
@@ -9468,7 +9801,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "min_installations": 2
     },
     "figures": null
-   }
+   },
+   "comments": []
   }
  },
  "post /operator/v1/staff": {
@@ -9834,6 +10168,7 @@ export const examples: Readonly<Record<string, Example>> = {
    ],
    "manifest_digest": "sha256:0db0e88275de6a89e26a9778591e9a8eb9ffdb76d1f0e201a67b4a694cb02ff9",
    "submitted_at": "2026-11-28T09:29:59.874Z",
+   "replaces": null,
    "status": "submitted",
    "tier": null,
    "review_notes": null,
@@ -9842,6 +10177,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "decided_at": null,
    "published_at": null,
    "updated_at": "2026-11-28T09:29:59.874Z",
+   "changes_requested_at": null,
+   "replaced_by": null,
+   "appeal": null,
    "signature": null,
    "diff": null,
    "provenance": null,
@@ -9869,7 +10207,103 @@ export const examples: Readonly<Record<string, Example>> = {
      "min_installations": 2
     },
     "figures": null
-   }
+   },
+   "comments": []
+  }
+ },
+ "post /portal/v1/publishers/{publisher_id}/releases/{plugin_id}/{version}/appeal": {
+  "path": "/portal/v1/publishers/acme/releases/ir.acme.person/1.0.0/appeal",
+  "sent": {
+   "text": "It is needed"
+  },
+  "status": 200,
+  "received": {
+   "id": "rel_01m8g1a8nzeqts89x000000001",
+   "plugin_id": "ir.acme.person",
+   "version": "1.0.0",
+   "kind": "external",
+   "plugin_api": "1.0",
+   "requested_tier": "",
+   "notes": "",
+   "warnings": [],
+   "manifest_digest": "sha256:4300de0e39b1cf0764c5d2b4131b9459bfc84f340b3dbe2b790c0021bead0701",
+   "submitted_at": "2026-11-28T09:29:59.394Z",
+   "replaces": null,
+   "status": "in_review",
+   "tier": null,
+   "review_notes": null,
+   "status_reason": null,
+   "review_started_at": "2026-11-28T09:29:59.666Z",
+   "decided_at": null,
+   "published_at": null,
+   "updated_at": "2026-11-28T09:29:59.994Z",
+   "changes_requested_at": "2026-11-28T09:29:59.948Z",
+   "replaced_by": null,
+   "appeal": {
+    "at": "2026-11-28T09:29:59.994Z",
+    "text": "It is needed",
+    "rejected_at": "2026-11-28T09:29:59.980Z",
+    "rejection_notes": "Still too much"
+   },
+   "signature": null,
+   "diff": null,
+   "provenance": null,
+   "fleet": {
+    "compatible": 0,
+    "accepted": 0,
+    "refused": []
+   },
+   "rollout": {
+    "state": null,
+    "percent": 0,
+    "stages": [
+     {
+      "percent": 100,
+      "hours": 0
+     }
+    ],
+    "halt": {
+     "error_points": 5,
+     "min_calls": 50,
+     "min_installations": 2
+    },
+    "next_at": null,
+    "reason": null,
+    "halted_by": null,
+    "tightened": false,
+    "figures": null
+   },
+   "comments": [
+    {
+     "id": "cmt_01m8g1a8nzeqts89x000000002",
+     "path": "",
+     "text": "Which cases?",
+     "at": "2026-11-28T09:29:59.948Z",
+     "by": "reviewer"
+    },
+    {
+     "id": "cmt_01m8g1a8nzeqts89x000000003",
+     "path": "/scopes/cases.read",
+     "text": "Open ones",
+     "at": "2026-11-28T09:29:59.968Z",
+     "by": "publisher"
+    }
+   ]
+  }
+ },
+ "post /portal/v1/publishers/{publisher_id}/releases/{plugin_id}/{version}/comments": {
+  "path": "/portal/v1/publishers/acme/releases/ir.acme.person/1.0.0/comments",
+  "sent": {
+   "path": "/scopes/cases.read",
+   "text": "Open ones"
+  },
+  "status": 201,
+  "received": {
+   "id": "cmt_01m8g1a8nzeqts89x000000001",
+   "path": "/scopes/cases.read",
+   "text": "Open ones",
+   "at": "2026-11-28T09:29:59.996Z",
+   "by": "publisher"
   }
  },
  "post /portal/v1/publishers/{publisher_id}/releases/{plugin_id}/{version}/return": {
@@ -9906,6 +10340,7 @@ export const examples: Readonly<Record<string, Example>> = {
     "warnings": [],
     "manifest_digest": "sha256:0fe2c2e207e921b89bc99a5c8183a183aac7ea2476e01638ae78fcbb637b0b21",
     "submitted_at": "2026-11-28T09:29:59.983Z",
+    "replaces": null,
     "returned": {
      "from": "1.0.0",
      "reason": "Totals are wrong",
@@ -9923,6 +10358,9 @@ export const examples: Readonly<Record<string, Example>> = {
     "decided_at": "2026-11-28T09:29:59.983Z",
     "published_at": "2026-11-28T09:29:59.983Z",
     "updated_at": "2026-11-28T09:29:59.983Z",
+    "changes_requested_at": null,
+    "replaced_by": null,
+    "appeal": null,
     "signature": {
      "payloadType": "application/vnd.in-toto+json",
      "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiYmFzaXMiOnsiZGlnZXN0Ijp7InNoYTI1NiI6ImFjNzM1MzI3NTA4NWE3MWE5NTE3YjkwN2UwNGE0YTVmOWMyMzUwOWUyZjEzZWNkMWZjYmZkOGYwZWViOTcwMDYifSwibmFtZSI6InBrZzpnZW5lcmljL2lyLmFjbWUuY2hhaW5lZEAxLjAuMCIsInRpbWUiOiIyMDI2LTExLTI4VDE2OjA5OjQzLjkxOVoifSwiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjoiMS4xLjAiLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQxNjowOTo0NC4xMTFaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiIwZmUyYzJlMjA3ZTkyMWI4OWJjOTlhNWM4MTgzYTE4M2FhYzdlYTI0NzZlMDE2MzhhZTc4ZmNiYjYzN2IwYjIxIn0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5hY21lLmNoYWluZWRAMS4xLjEifV19",
@@ -9963,7 +10401,8 @@ export const examples: Readonly<Record<string, Example>> = {
       "min_installations": 2
      },
      "figures": null
-    }
+    },
+    "comments": []
    }
   }
  },
@@ -9984,6 +10423,7 @@ export const examples: Readonly<Record<string, Example>> = {
    "warnings": [],
    "manifest_digest": "sha256:13b614cb82721d5eddd891a49b1847676dfd49a56580f529e749bd94424681f8",
    "submitted_at": "2026-11-28T09:29:59.522Z",
+   "replaces": null,
    "status": "published",
    "tier": "verified",
    "review_notes": "",
@@ -9992,6 +10432,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "decided_at": "2026-11-28T09:29:59.749Z",
    "published_at": "2026-11-28T09:29:59.834Z",
    "updated_at": "2026-11-28T09:29:59.834Z",
+   "changes_requested_at": null,
+   "replaced_by": null,
+   "appeal": null,
    "signature": {
     "payloadType": "application/vnd.in-toto+json",
     "payload": "eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiZGVjaXNpb24iOiJhcHByb3ZlZCIsInByZXZpb3VzIjoiMS4wLjAiLCJ0aWVyIjoidmVyaWZpZWQiLCJ0aW1lIjoiMjAyNi0xMS0yOFQxNjozNToxMi4yMTRaIn0sInByZWRpY2F0ZVR5cGUiOiJ1cm46a3VzaGs6cmVsZWFzZS1hcHByb3ZhbDp2MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiIxM2I2MTRjYjgyNzIxZDVlZGRkODkxYTQ5YjE4NDc2NzZkZmQ0OWE1NjU4MGY1MjllNzQ5YmQ5NDQyNDY4MWY4In0sIm5hbWUiOiJwa2c6Z2VuZXJpYy9pci5hY21lLnN0YWdlZEAxLjEuMCJ9XX0=",
@@ -10036,7 +10479,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "min_installations": 2
     },
     "figures": null
-   }
+   },
+   "comments": []
   }
  },
  "post /portal/v1/publishers/{publisher_id}/releases/{plugin_id}/{version}/withdraw": {
@@ -10067,6 +10511,7 @@ export const examples: Readonly<Record<string, Example>> = {
    ],
    "manifest_digest": "sha256:234547f4c34a937abe107f0f2eb23d11c4b531e37cec0fdefd90511d778cbbfb",
    "submitted_at": "2026-11-28T09:29:56.994Z",
+   "replaces": null,
    "status": "withdrawn",
    "tier": null,
    "review_notes": null,
@@ -10075,6 +10520,9 @@ export const examples: Readonly<Record<string, Example>> = {
    "decided_at": null,
    "published_at": null,
    "updated_at": "2026-11-28T09:29:59.907Z",
+   "changes_requested_at": null,
+   "replaced_by": null,
+   "appeal": null,
    "signature": null,
    "diff": null,
    "provenance": null,
@@ -10102,7 +10550,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "min_installations": 2
     },
     "figures": null
-   }
+   },
+   "comments": []
   }
  },
  "post /session/sign-out": {

@@ -110,6 +110,8 @@ export const responsesByRoute: Schemas = {
   'GET /developer/v1/releases/:plugin_id/:version/manifest': { $ref: '#/components/schemas/ManifestResource' },
   'POST /developer/v1/releases/:plugin_id/:version/withdraw': { $ref: '#/components/schemas/ReleaseResource' },
   'POST /developer/v1/releases/:plugin_id/:version/rollout': { $ref: '#/components/schemas/ReleaseResource' },
+  'POST /developer/v1/releases/:plugin_id/:version/comments': { $ref: '#/components/schemas/ReleaseComment' },
+  'POST /developer/v1/releases/:plugin_id/:version/appeal': { $ref: '#/components/schemas/ReleaseResource' },
   'POST /oidc/exchange': {
     type: 'object',
     properties: { key: { type: 'string' }, expires_at: { type: 'string', format: 'date-time' } },
@@ -193,20 +195,6 @@ export const responsesByRoute: Schemas = {
     },
     required: ['items', 'next_cursor'],
   },
-  'GET /operator/v1/reviews': { $ref: '#/components/schemas/QueuePage' },
-  'GET /operator/v1/releases/:plugin_id/:version': { $ref: '#/components/schemas/ReleaseForStaff' },
-  'GET /operator/v1/releases/:plugin_id/:version/history': {
-    type: 'object',
-    properties: {
-      items: { type: 'array', items: { $ref: '#/components/schemas/ReleaseEvent' } },
-      next_cursor: { type: ['string', 'null'] },
-    },
-    required: ['items', 'next_cursor'],
-  },
-  'POST /operator/v1/releases/:plugin_id/:version/take': { $ref: '#/components/schemas/ReleaseForStaff' },
-  'POST /operator/v1/releases/:plugin_id/:version/give_back': { $ref: '#/components/schemas/ReleaseForStaff' },
-  'POST /operator/v1/releases/:plugin_id/:version/approve': { $ref: '#/components/schemas/ReleaseForStaff' },
-  'POST /operator/v1/releases/:plugin_id/:version/reject': { $ref: '#/components/schemas/ReleaseForStaff' },
   'GET /operator/v1/releases': {
     type: 'object',
     properties: {
@@ -252,6 +240,21 @@ export const responsesByRoute: Schemas = {
   },
   'GET /operator/v1/usage': { $ref: '#/components/schemas/SettlementUsage' },
   'GET /operator/v1/registry': { $ref: '#/components/schemas/RegistryResource' },
+  'GET /operator/v1/reviews': { $ref: '#/components/schemas/QueuePage' },
+  'GET /operator/v1/releases/:plugin_id/:version': { $ref: '#/components/schemas/ReleaseForStaff' },
+  'GET /operator/v1/releases/:plugin_id/:version/history': {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/ReleaseEvent' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['items', 'next_cursor'],
+  },
+  'POST /operator/v1/releases/:plugin_id/:version/take': { $ref: '#/components/schemas/ReleaseForStaff' },
+  'POST /operator/v1/releases/:plugin_id/:version/give_back': { $ref: '#/components/schemas/ReleaseForStaff' },
+  'POST /operator/v1/releases/:plugin_id/:version/approve': { $ref: '#/components/schemas/ReleaseForStaff' },
+  'POST /operator/v1/releases/:plugin_id/:version/request-changes': { $ref: '#/components/schemas/ReleaseForStaff' },
+  'POST /operator/v1/releases/:plugin_id/:version/reject': { $ref: '#/components/schemas/ReleaseForStaff' },
   'POST /operator/v1/publishers/:id/trusts': { $ref: '#/components/schemas/TrustResource' },
   'GET /operator/v1/publishers/:id/trusts': {
     type: 'object',
@@ -3072,6 +3075,21 @@ export const responseComponents: Schemas = {
           'Only of a return: the version whose content it is. It comes before all other reviews in the queue.',
         type: 'string',
       },
+      changes_requested_at: {
+        description: 'Only when changes were requested: when that was last done.',
+        type: 'string',
+        format: 'date-time',
+      },
+      appeal: {
+        description: 'Only after an appeal: its time, and who may not decide on it, because they rejected the release.',
+        type: 'object',
+        properties: {
+          at: { type: 'string', format: 'date-time' },
+          rejected_by: { type: 'string' },
+          rejected_by_name: { type: 'string' },
+        },
+        required: ['at', 'rejected_by', 'rejected_by_name'],
+      },
     },
     required: [
       'age_seconds',
@@ -3242,6 +3260,20 @@ export const responseComponents: Schemas = {
       },
     ],
   },
+  ReleaseAppeal: {
+    type: 'object',
+    properties: {
+      at: { type: 'string', format: 'date-time' },
+      text: { type: 'string' },
+      rejected_at: {
+        description: 'The rejection that the publisher appeals against.',
+        type: 'string',
+        format: 'date-time',
+      },
+      rejection_notes: { type: 'string' },
+    },
+    required: ['at', 'text', 'rejected_at', 'rejection_notes'],
+  },
   ReleaseCheck: {
     description:
       "One automatic check. `failed`: instances reject the release because of it. `warning`: advice for the reviewer. `not_applicable`: the manifest does not contain the checked part. The problems of all checks together are the release's `warnings`.",
@@ -3272,6 +3304,18 @@ export const responseComponents: Schemas = {
     },
     required: ['name', 'outcome', 'problems'],
   },
+  ReleaseComment: {
+    description: 'Publishers must not learn who reviews their releases, so a comment names only the side that made it.',
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      at: { type: 'string', format: 'date-time' },
+      by: { enum: ['publisher', 'reviewer'] },
+      path: { description: "A JSON Pointer into the manifest; '' for a comment on the whole release.", type: 'string' },
+      text: { type: 'string' },
+    },
+    required: ['id', 'at', 'by', 'path', 'text'],
+  },
   ReleaseEvent: {
     description:
       'One event in the history of a release. For staff only, because publishers must not learn who reviews their releases.',
@@ -3288,6 +3332,9 @@ export const responseComponents: Schemas = {
           'withdrawn',
           'taken',
           'given_back',
+          'changes_requested',
+          'commented',
+          'appealed',
           'resumed',
         ],
       },
@@ -3298,7 +3345,8 @@ export const responseComponents: Schemas = {
       happened_at: { type: 'string', format: 'date-time' },
       actor: { $ref: '#/components/schemas/ReleaseActor' },
       notes: {
-        description: "The publisher's notes for `submitted`, the reviewer's notes for `approved` and `rejected`.",
+        description:
+          "The publisher's notes for `submitted`, its text for `commented` and `appealed`; the reviewer's notes for `changes_requested`, `approved` and `rejected`.",
         type: ['string', 'null'],
       },
       reason: { description: 'The reason for `suspended` and `withdrawn`.', type: ['string', 'null'] },
@@ -3338,7 +3386,7 @@ export const responseComponents: Schemas = {
       publisher_name: { type: 'string' },
       taken_by: {
         description:
-          'The reviewer who holds the release, with the name at the time of taking it; null unless it is in review.',
+          'The reviewer who holds the release, with the name at the time of taking it; null unless it is in review, and for an appeal that nobody has taken.',
         anyOf: [
           { type: 'null' },
           {
@@ -3387,6 +3435,25 @@ export const responseComponents: Schemas = {
       returned: {
         description: 'Only of a return to an earlier version.',
         $ref: '#/components/schemas/ReturnedRelease',
+      },
+      changes_requested_at: {
+        description: 'When a reviewer last requested changes; null before that.',
+        type: ['string', 'null'],
+        format: 'date-time',
+      },
+      comments: {
+        description: 'What reviewers and publisher have said about the release, oldest first.',
+        type: 'array',
+        items: { $ref: '#/components/schemas/ReleaseComment' },
+      },
+      replaces: {
+        description: 'The version that this one replaced while it was under review; null for none.',
+        type: ['string', 'null'],
+      },
+      replaced_by: { description: 'The version that replaced this one; null for none.', type: ['string', 'null'] },
+      appeal: {
+        description: "The publisher's appeal against the rejection; null without one.",
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/ReleaseAppeal' }],
       },
       fleet: {
         description: 'How many instances have accepted the release, and which have rejected it.',
@@ -3448,6 +3515,11 @@ export const responseComponents: Schemas = {
       'decided_at',
       'published_at',
       'updated_at',
+      'changes_requested_at',
+      'comments',
+      'replaces',
+      'replaced_by',
+      'appeal',
       'fleet',
       'rollout',
       'manifest',
@@ -3496,6 +3568,25 @@ export const responseComponents: Schemas = {
       returned: {
         description: 'Only of a return to an earlier version.',
         $ref: '#/components/schemas/ReturnedRelease',
+      },
+      changes_requested_at: {
+        description: 'When a reviewer last requested changes; null before that.',
+        type: ['string', 'null'],
+        format: 'date-time',
+      },
+      comments: {
+        description: 'What reviewers and publisher have said about the release, oldest first.',
+        type: 'array',
+        items: { $ref: '#/components/schemas/ReleaseComment' },
+      },
+      replaces: {
+        description: 'The version that this one replaced while it was under review; null for none.',
+        type: ['string', 'null'],
+      },
+      replaced_by: { description: 'The version that replaced this one; null for none.', type: ['string', 'null'] },
+      appeal: {
+        description: "The publisher's appeal against the rejection; null without one.",
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/ReleaseAppeal' }],
       },
       fleet: {
         description: 'How many instances have accepted the release, and which have rejected it.',
@@ -3547,6 +3638,11 @@ export const responseComponents: Schemas = {
       'decided_at',
       'published_at',
       'updated_at',
+      'changes_requested_at',
+      'comments',
+      'replaces',
+      'replaced_by',
+      'appeal',
       'fleet',
       'rollout',
     ],
@@ -3590,11 +3686,15 @@ export const responseComponents: Schemas = {
     required: ['plugin_id', 'from', 'version', 'dry_run', 'approval', 'present', 'losses', 'diff', 'release'],
   },
   ReleaseSummary: {
-    description: 'A release in a list, without its signature, diff, provenance, fleet data and rollout.',
+    description: 'A release in a list, without its signature, diff, provenance, comments, fleet data and rollout.',
     type: 'object',
     properties: {
       requested_tier: { enum: ['', 'community', 'verified', 'private'] },
       notes: { type: 'string' },
+      replaces: {
+        description: 'The version that this one replaced while it was under review; null for none.',
+        type: ['string', 'null'],
+      },
       id: { type: 'string' },
       kind: { enum: ['external', 'instance'] },
       plugin_id: { type: 'string' },
@@ -3622,10 +3722,21 @@ export const responseComponents: Schemas = {
         description: 'Only of a return to an earlier version.',
         $ref: '#/components/schemas/ReturnedRelease',
       },
+      changes_requested_at: {
+        description: 'When a reviewer last requested changes; null before that.',
+        type: ['string', 'null'],
+        format: 'date-time',
+      },
+      replaced_by: { description: 'The version that replaced this one; null for none.', type: ['string', 'null'] },
+      appeal: {
+        description: "The publisher's appeal against the rejection; null without one.",
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/ReleaseAppeal' }],
+      },
     },
     required: [
       'requested_tier',
       'notes',
+      'replaces',
       'id',
       'kind',
       'plugin_id',
@@ -3642,6 +3753,9 @@ export const responseComponents: Schemas = {
       'decided_at',
       'published_at',
       'updated_at',
+      'changes_requested_at',
+      'replaced_by',
+      'appeal',
     ],
   },
   ReleasedHold: {

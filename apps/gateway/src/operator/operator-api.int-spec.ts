@@ -91,6 +91,7 @@ describe('the operator API', () => {
     ['take', 'in_review', {}],
     ['give_back', 'submitted', {}],
     ['approve', 'approved', { tier: 'verified' }],
+    ['request-changes', 'in_review', { notes: 'Why?' }],
     ['reject', 'rejected', { notes: 'No' }],
   ])(
     "rejects the command %s for a release that has left review, with the release's status in the catalogue",

@@ -36,12 +36,16 @@ describe('the OpenAPI document of the operator API', () => {
   });
 
   it('lists for each operation exactly the codes that it can return', () => {
-    for (const step of ['take', 'give_back', 'approve', 'reject'])
-      expect(codes(operation('post', `${RELEASE}/${step}`), 409)).toEqual([
-        'idempotency.conflict',
-        'catalogue.transition_invalid',
-        'review.taken_by_other',
-      ]);
+    for (const [step, ...more] of [
+      ['take'],
+      ['give_back', 'review.not_taken'],
+      ['request-changes', 'quota.exceeded', 'review.not_taken'],
+      ['approve', 'review.not_taken'],
+      ['reject', 'review.not_taken'],
+    ] as const)
+      expect(codes(operation('post', `${RELEASE}/${step}`), 409).sort()).toEqual(
+        ['idempotency.conflict', 'catalogue.transition_invalid', 'review.taken_by_other', ...more].sort(),
+      );
     for (const move of ['publish', 'suspend', 'resume', 'withdraw'])
       expect(codes(operation('post', `${RELEASE}/${move}`), 409)).toEqual([
         'idempotency.conflict',

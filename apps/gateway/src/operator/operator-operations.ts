@@ -96,16 +96,19 @@ export const operatorOperations: OperationDescriptions = {
       'For plugins of kind `instance`. The instances are asked while the request waits, at most two seconds each; `instances.silent` is how many did not answer and are not counted. `host` is the registered domain of a name (`*.acme.ir`), `private` for addresses of private networks, or `*` for what is counted together; `instances` says on how many it was denied. Nothing identifies an organisation or an installation.',
   },
   [`POST ${RELEASE}/take`]: {
-    description: `Allowed from \`submitted\`. One reviewer at a time can take a release; of concurrent requests, one succeeds. ${TAKEN_BY_PARAM} ${TRANSITION_PARAMS}`,
+    description: `Allowed from \`submitted\`, and from \`in_review\` for an appeal that nobody has taken, except to the reviewer who rejected the release (\`review.other_reviewer_required\`). One reviewer at a time can take a release; of concurrent requests, one succeeds. ${TAKEN_BY_PARAM} ${TRANSITION_PARAMS}`,
   },
   [`POST ${RELEASE}/give_back`]: {
-    description: `Returns the release to \`submitted\`. Allowed only for the reviewer who has taken it. ${TAKEN_BY_PARAM} ${TRANSITION_PARAMS}`,
+    description: `Returns the release to \`submitted\`, an appeal to \`in_review\` without a reviewer. Allowed only for the reviewer who has taken it. ${TAKEN_BY_PARAM} ${TRANSITION_PARAMS}`,
   },
   [`POST ${RELEASE}/approve`]: {
     description: `Allowed only for the reviewer who has taken the release. Sets the final tier and signs the submitted manifest and the image. With \`publish\`, the release is sent to all instances at once. The publisher can read \`notes\`. ${TAKEN_BY_PARAM} ${TRANSITION_PARAMS}`,
   },
+  [`POST ${RELEASE}/request-changes`]: {
+    description: `Allowed only for the reviewer who has taken the release, any number of times; the release stays with the reviewer. \`notes\` and \`comments\` become \`comments\` of the release, which its publisher reads and answers without learning who wrote them. The publisher may submit a version that \`replaces\` this one. Reviewers may make 100 comments on a release (\`quota.exceeded\`). ${TAKEN_BY_PARAM} ${TRANSITION_PARAMS}`,
+  },
   [`POST ${RELEASE}/reject`]: {
-    description: `Permanent, and allowed only for the reviewer who has taken the release. \`notes\` is the reason for the publisher and must not be blank. ${TAKEN_BY_PARAM} ${TRANSITION_PARAMS}`,
+    description: `Final but for one appeal of the publisher, and allowed only for the reviewer who has taken the release. \`notes\` is the reason for the publisher and must not be blank. ${TAKEN_BY_PARAM} ${TRANSITION_PARAMS}`,
   },
   [`POST ${RELEASE}/publish`]: {
     description: `Allowed from \`approved\`. With \`rollout\`, its stages replace those of the publisher, which they may tighten and never widen; the publisher can then halt the rollout and not complete it. ${SENT_TO_INSTANCES} ${TRANSITION_PARAMS}`,

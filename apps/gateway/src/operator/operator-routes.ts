@@ -3,18 +3,15 @@ import {
   catalogueUsage,
   RELEASE_STATUSES,
   review,
-  REVIEW_STATUSES,
   type JsonObject,
   type PageRequest,
-  type QueueFilter,
-  type QueueOrder,
   type ReleaseFilter,
 } from '@kushk/contracts';
 import { bodyOf, pageOf, type QueryReader } from '@kushk/edge';
 import { staffRole, type StaffCaller } from '../authentication/caller.js';
 import { PublicationBody, publicationSchema, ReasonBody, RolloutBody } from '../developer/developer.dto.js';
 import { pageOfList } from '../http/page-of-list.js';
-import { locationHeader, routesFor, type SendRequest, type Call, type Route } from '../http/route.js';
+import { locationHeader, routesFor, type SendRequest, type Route } from '../http/route.js';
 import { USAGE_DEADLINE_MS, USAGE_FORMATS } from '../usage/respond-with-usage.js';
 import { respondWithSettlement } from '../usage/settlement-usage.js';
 import { settlementStatementRoutes } from '../usage/statement-routes.js';
@@ -24,40 +21,18 @@ import { operatorAuditRoutes } from './audit-routes.js';
 import { keyRoutes } from './key-routes.js';
 import { matchingPublishers } from './matching-publishers.js';
 import { memberRoutes } from './member-routes.js';
-import { ApprovalBody, InstanceBody, PublisherBody, RejectionBody } from './operator.dto.js';
+import { InstanceBody, PublisherBody } from './operator.dto.js';
 import { trustRoutes } from './trust-routes.js';
-import { runReviewCommand, type ReviewCommand } from './review-command.js';
+import { RELEASE, releaseCommand, reviewRoutes } from './review-routes.js';
 
 const PREFIX = '/operator/v1';
 const MONTH_MAX_CHARACTERS = 100;
-const RELEASE = '/releases/:plugin_id/:version';
 const { proxyRoute, compositeRoute } = routesFor<StaffCaller>('staff', PREFIX);
 const operator = staffRole('operator');
-const reviewer = staffRole('reviewer');
 const anyStaff = staffRole('operator', 'reviewer', 'billing');
 
-function releaseCommand({ params, caller, idempotency }: Call<StaffCaller, unknown, unknown>): ReviewCommand {
-  return { plugin_id: params['plugin_id']!, version: params['version']!, by: caller.subject, ...idempotency };
-}
-
-const SUBJECT_MAX_CHARACTERS = 255;
 const SEARCH_MAX_CHARACTERS = 200;
 const ID_MAX_CHARACTERS = 128;
-
-/** `requested_tier=none` selects submissions that request no tier. */
-function readQueue(read: QueryReader): Required<QueueFilter> & PageRequest & { readonly order: QueueOrder | null } {
-  const page = pageOf(read);
-  const status = read.oneOf('status', REVIEW_STATUSES);
-  const tier = read.oneOf('requested_tier', ['community', 'verified', 'private', 'none']);
-  return {
-    ...page,
-    status,
-    requested_tier: tier === 'none' ? '' : tier,
-    taken_by: read.text('taken_by', SUBJECT_MAX_CHARACTERS),
-    q: read.text('q', SEARCH_MAX_CHARACTERS),
-    order: read.oneOf('order', ['oldest', 'newest']),
-  };
-}
 
 const publisherRoutes: readonly Route[] = [
   proxyRoute('POST', '/publishers', {
@@ -83,77 +58,6 @@ const publisherRoutes: readonly Route[] = [
       const requested = publisher_id === null ? items : items.filter(({ id }) => id === publisher_id);
       return pageOfList(matchingPublishers(requested, q), page, { keyOf: ({ id }) => id });
     },
-  }),
-];
-
-const reviewRoutes: readonly Route[] = [
-  proxyRoute('GET', '/reviews', {
-    summary: 'List reviews, with counts per status',
-    requires: anyStaff,
-    query: readQueue,
-    calls: review.listReviews,
-    request: ({ query: { taken_by, ...query }, caller }) => ({
-      ...query,
-      taken_by: taken_by === 'me' ? caller.subject : taken_by,
-    }),
-  }),
-  proxyRoute('GET', RELEASE, {
-    operationId: 'getRelease',
-    summary: 'Get a release with its manifest and the automatic checks',
-    requires: anyStaff,
-    calls: catalogue.getReleaseForStaff,
-    request: ({ params }) => ({ plugin_id: params['plugin_id']!, version: params['version']! }),
-  }),
-  proxyRoute('GET', `${RELEASE}/history`, {
-    operationId: 'listReleaseHistory',
-    summary: 'Get the history of a release, oldest entry first',
-    requires: anyStaff,
-    query: pageOf,
-    calls: catalogue.releaseHistory,
-    request: ({ params, query }) => ({ plugin_id: params['plugin_id']!, version: params['version']!, ...query }),
-  }),
-  compositeRoute('POST', `${RELEASE}/take`, {
-    operationId: 'takeReview',
-    summary: 'Take a release for review',
-    requires: reviewer,
-    calls: [catalogue.getReleaseForStaff, review.takeReview],
-    handle: (call, send) => runReviewCommand({ type: review.takeReview, to: 'in_review' }, releaseCommand(call), send),
-  }),
-  compositeRoute('POST', `${RELEASE}/give_back`, {
-    operationId: 'giveBackReview',
-    summary: 'Return a release to the queue',
-    requires: reviewer,
-    calls: [catalogue.getReleaseForStaff, review.giveBackReview],
-    handle: (call, send) =>
-      runReviewCommand({ type: review.giveBackReview, to: 'submitted' }, releaseCommand(call), send),
-  }),
-  compositeRoute('POST', `${RELEASE}/approve`, {
-    operationId: 'approveRelease',
-    summary: 'Approve and sign a release, and optionally publish it',
-    requires: reviewer,
-    body: bodyOf(ApprovalBody),
-    calls: [catalogue.getReleaseForStaff, review.approveRelease],
-    handle: (call, send) => {
-      const { tier, notes, publish } = call.body;
-      return runReviewCommand(
-        { type: review.approveRelease, to: 'approved' },
-        { ...releaseCommand(call), tier, notes: notes ?? '', publish: publish ?? false },
-        send,
-      );
-    },
-  }),
-  compositeRoute('POST', `${RELEASE}/reject`, {
-    operationId: 'rejectRelease',
-    summary: 'Reject a release with a reason',
-    requires: reviewer,
-    body: bodyOf(RejectionBody),
-    calls: [catalogue.getReleaseForStaff, review.rejectRelease],
-    handle: (call, send) =>
-      runReviewCommand(
-        { type: review.rejectRelease, to: 'rejected' },
-        { ...releaseCommand(call), notes: call.body.notes },
-        send,
-      ),
   }),
 ];
 

@@ -1,7 +1,17 @@
-import { IsArray, IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches } from 'class-validator';
-import { KEY_SCOPES, type JsonObject, type KeyScope, type Tier } from '@kushk/contracts';
-import { CodePoints, IsTime, UniqueItems } from '@kushk/edge';
+import { Allow, IsArray, IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches } from 'class-validator';
+import {
+  COMMENT_MAX_CODE_POINTS,
+  COMMENTS_PER_REQUEST,
+  KEY_SCOPES,
+  type Json,
+  type JsonObject,
+  type KeyScope,
+  type Tier,
+} from '@kushk/contracts';
+import { CodePoints, IsTime, UniqueItems, type JsonSchema } from '@kushk/edge';
 
+const COMMENT_PATH =
+  'A JSON Pointer into the manifest, such as `/scopes/cases.read`; empty or absent for the whole release';
 export const PLUGIN_ID_MAX = 128;
 export const PLUGIN_ID = /^[a-z][a-z0-9]*(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)+$/;
 
@@ -36,6 +46,38 @@ export class ApprovalBody {
 export class RejectionBody {
   @IsString() @CodePoints(1, 4_000) readonly notes: string;
 }
+export class ChangesBody {
+  @IsString() @CodePoints(1, 4_000) readonly notes: string;
+  /** The review service validates them together with the notes. */
+  @Allow() readonly comments?: Json | undefined;
+}
+export const changesSchema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['notes'],
+  properties: {
+    notes: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 4_000,
+      description: 'What must change, for the publisher. It becomes the first comment, on the whole release',
+    },
+    comments: {
+      type: ['array', 'null'],
+      maxItems: COMMENTS_PER_REQUEST,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['text'],
+        properties: {
+          path: { type: ['string', 'null'], maxLength: 500, description: COMMENT_PATH },
+          text: { type: 'string', minLength: 1, maxLength: COMMENT_MAX_CODE_POINTS },
+        },
+      },
+      description: 'Comments on single values of the manifest',
+    },
+  } satisfies Record<keyof ChangesBody, JsonSchema>,
+};
 export class InstanceBody {
   @IsString() @Matches(/^[a-z0-9][a-z0-9-]{0,31}$/) readonly id: string;
   @IsString() @CodePoints(1, 200) readonly name: string;

@@ -1,11 +1,12 @@
 import { Ban, OctagonPause, Play, Send } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { Button, showToast, useCommands, useTexts, type TextKey } from '@kushk/ui';
+import { Button, lazyPart, showToast, useCommands, useTexts, type TextKey } from '@kushk/ui';
 import type { Release } from '../review/queries.js';
-import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
-import { PublishDialog } from './publish-dialog.js';
 import { resumeRelease, suspendRelease, withdrawRelease } from './queries.js';
 import classes from './release-actions.module.css';
+
+const ConfirmDialog = lazyPart(async () => (await import('../dialogs/confirm-dialog.js')).ConfirmDialog);
+const PublishDialog = lazyPart(async () => (await import('./publish-dialog.js')).PublishDialog);
 
 type Action = 'publish' | 'suspend' | 'resume' | 'withdraw';
 

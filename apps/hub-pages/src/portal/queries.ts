@@ -188,6 +188,19 @@ export const deprecatePlugin = (
 export const endDeprecation = (address: PluginAddress) =>
   resultOf(portalApi.DELETE(`${BASE}/plugins/{plugin_id}/deprecation`, { params: { path: { ...address } } }));
 
+export const commentOnRelease = (address: ReleaseAddress, body: { readonly path: string; readonly text: string }) =>
+  resultOf(
+    portalApi.POST(`${BASE}/releases/{plugin_id}/{version}/comments`, { params: { path: { ...address } }, body }),
+  );
+
+export const appealRejection = (address: ReleaseAddress, text: string) =>
+  resultOf(
+    portalApi.POST(`${BASE}/releases/{plugin_id}/{version}/appeal`, {
+      params: { path: { ...address } },
+      body: { text },
+    }),
+  );
+
 export const changeRollout = (address: ReleaseAddress, action: RolloutAction, reason: string) =>
   resultOf(
     portalApi.POST(`${BASE}/releases/{plugin_id}/{version}/rollout`, {

@@ -15,6 +15,12 @@ export function ReleaseFacts({ release }: { readonly release: Release }): ReactN
               [t('release.returned'), <Code key="returned">{release.returned.from}</Code>],
               [t('release.returned.reason'), <bdi key="why">{release.returned.reason}</bdi>],
             ] as const)),
+        ...(release.replaces === null
+          ? []
+          : [[t('release.replaces'), <Code key="replaces">{release.replaces}</Code>] as const]),
+        ...(release.replaced_by === null
+          ? []
+          : [[t('release.replaced_by'), <Code key="replaced_by">{release.replaced_by}</Code>] as const]),
         [t('portal.requested_tier'), tierText(t, release.requested_tier)],
         [t('portal.tier'), release.tier === null ? '–' : tierText(t, release.tier)],
         [t('portal.kind'), t(`portal.kind.${release.kind}`)],

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { ManifestSpace, ManifestView, Panel, ProblemNotice, useTexts } from '@kushk/ui';
 import { usePublisher } from './publisher-pages.js';
 import { manifestQuery, type Release } from './queries.js';
@@ -8,7 +8,8 @@ import { manifestQuery, type Release } from './queries.js';
 export function ReleaseManifest({ release }: { readonly release: Release }): ReactNode {
   const { t } = useTexts();
   const publisher = usePublisher();
-  const { plugin_id, version, warnings } = release;
+  const { plugin_id, version, warnings, comments } = release;
+  const placed = useMemo(() => comments.filter(({ path }) => path !== ''), [comments]);
   const query = useQuery(manifestQuery({ publisher_id: publisher.id, plugin_id, version }));
   return (
     <Panel
@@ -17,7 +18,7 @@ export function ReleaseManifest({ release }: { readonly release: Release }): Rea
       flush
     >
       {query.data !== undefined ? (
-        <ManifestView source={query.data.source} manifest={query.data.manifest} problems={warnings} />
+        <ManifestView source={query.data.source} manifest={query.data.manifest} problems={warnings} comments={placed} />
       ) : query.isError ? (
         <ProblemNotice fills error={query.error} onRetry={() => query.refetch()} />
       ) : (

@@ -1,4 +1,6 @@
 declare const classes: {
+  readonly answer: string;
+  readonly answerButtons: string;
   readonly quiet: string;
   readonly soft: string;
   readonly text: string;

@@ -30,6 +30,8 @@ import { ReleaseManifest } from './release-manifest.js';
 import classes from './release-page.module.css';
 import { ReturnDialog } from './return-dialog.js';
 import { StatusNotice } from './status-notice.js';
+import { Appeal } from './appeal.js';
+import { ChangesNotice, ReleaseConversation } from './release-conversation.js';
 import { WithdrawDialog } from './withdraw-dialog.js';
 
 /** One release: where it stands, what the reviewer says, what it changes, and its manifest. */
@@ -103,6 +105,7 @@ function ReleaseHead({ plugin, version, release }: ReleaseHeadProps): ReactNode 
       actions={
         <>
           {release !== undefined && <ReturnDialog release={release} />}
+          {release !== undefined && <Appeal release={release} />}
           {release !== undefined && <WithdrawDialog release={release} />}
           <Link
             to="/portal/$publisher/plugins/submit"
@@ -128,6 +131,7 @@ function ReleaseBody({ release }: { readonly release: Release }): ReactNode {
   return (
     <>
       <StatusNotice release={release} />
+      <ChangesNotice release={release} />
       <Columns
         aside={
           <>
@@ -144,6 +148,7 @@ function ReleaseBody({ release }: { readonly release: Release }): ReactNode {
           </>
         }
       >
+        <ReleaseConversation release={release} />
         {fleet.refused.length > 0 && (
           <Panel title={t('portal.refused')}>
             <RefusedInstances fleet={fleet} />

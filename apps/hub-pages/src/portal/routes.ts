@@ -52,10 +52,14 @@ const submit = createRoute({
   getParentRoute: () => publisher,
   // No plugin has this id: ids have at least two labels.
   path: '/plugins/submit',
-  /** The id of a plugin: its newest manifest is the first text of the new one. */
-  validateSearch: ({ plugin: id }: Record<string, unknown>): { plugin?: string } => {
-    const found = text(id);
-    return found === undefined ? {} : { plugin: found };
+  /**
+   * The id of a plugin: its newest manifest is the first text of the new one. `replaces`: its version under review that
+   * the new one replaces.
+   */
+  validateSearch: ({ plugin: id, replaces }: Record<string, unknown>): { plugin?: string; replaces?: string } => {
+    const [found, version] = [text(id), text(replaces)];
+    if (found === undefined) return {};
+    return { plugin: found, ...(version !== undefined && { replaces: version }) };
   },
   component: lazyPage(() => import('./submit-page.js'), 'SubmitPage'),
 });

@@ -12,12 +12,14 @@ import type { ManifestCheck } from './use-manifest-check.js';
 
 interface SubmissionBarProps {
   readonly draft: Draft;
+  /** The version under review that this one replaces. */
+  readonly replaces: string | undefined;
   readonly check: ManifestCheck;
   readonly onSubmitted: () => void;
 }
 
 /** Submits the release, or says why that is not possible yet. */
-export function SubmissionBar({ draft, check, onSubmitted }: SubmissionBarProps): ReactNode {
+export function SubmissionBar({ draft, replaces, check, onSubmitted }: SubmissionBarProps): ReactNode {
   const { t } = useTexts();
   const submission = useSubmission(onSubmitted);
   const obstacle = obstacleTo(draft, check, t);
@@ -30,7 +32,7 @@ export function SubmissionBar({ draft, check, onSubmitted }: SubmissionBarProps)
         <Button
           look="primary"
           isDisabled={obstacle !== null || submission.isPending}
-          onPress={() => submission.mutate({ draft, manifest: check.manifest })}
+          onPress={() => submission.mutate({ draft, replaces, manifest: check.manifest })}
         >
           {t(submission.isPending ? 'portal.submit.sending' : 'portal.submit.do')}
         </Button>
@@ -51,13 +53,14 @@ function obstacleTo(draft: Draft, check: ManifestCheck, t: Texts['t']): string |
 
 interface Submission {
   readonly draft: Draft;
+  readonly replaces: string | undefined;
   readonly manifest: unknown;
 }
 
 /** The service keeps the text of a manifest up to this length; a longer one is submitted as JSON alone. */
 const SOURCE_MAX_CHARACTERS: typeof SOURCE_MAX_CODE_POINTS = 100_000;
 
-function bodyOf({ draft, manifest }: Submission) {
+function bodyOf({ draft, replaces, manifest }: Submission) {
   const { text, notes, tier } = draft;
   const rollout = planOf(draft);
   return {
@@ -65,6 +68,7 @@ function bodyOf({ draft, manifest }: Submission) {
     notes,
     requested_tier: tier as '' | 'community' | 'verified' | 'private',
     ...(text.length <= SOURCE_MAX_CHARACTERS && { source: text }),
+    ...(replaces !== undefined && { replaces }),
     ...(rollout !== null && rollout !== 'unreadable' && { rollout }),
   };
 }

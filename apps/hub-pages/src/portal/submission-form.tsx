@@ -15,10 +15,12 @@ interface SubmissionFormProps {
   readonly firstText: string;
   /** The id of the plugin that gets another release; undefined for a new plugin. */
   readonly plugin: string | undefined;
+  /** The version under review that the new one replaces. */
+  readonly replaces: string | undefined;
 }
 
 /** The manifest with its problems, what it changes, and what the reviewer should know. */
-export function SubmissionForm({ firstText, plugin }: SubmissionFormProps): ReactNode {
+export function SubmissionForm({ firstText, plugin, replaces }: SubmissionFormProps): ReactNode {
   const { t } = useTexts();
   const publisher = usePublisher();
   const stored = useMemo(() => readDraft(publisher.id, plugin), [publisher.id, plugin]);
@@ -50,6 +52,7 @@ export function SubmissionForm({ firstText, plugin }: SubmissionFormProps): Reac
   return (
     <>
       <SubmissionHead manifest={check.manifest} onFile={(file) => void takeFile(file)} />
+      {replaces !== undefined && <Notice tone="info" title={t('portal.replacing', { version: replaces })} />}
       {isRestored && (
         <Notice
           tone="info"
@@ -73,7 +76,12 @@ export function SubmissionForm({ firstText, plugin }: SubmissionFormProps): Reac
       <Columns aside={<ReviewerFields draft={draft} manifest={check.manifest} onChange={setDraft} />}>
         <SubmissionChanges check={check} />
       </Columns>
-      <SubmissionBar draft={draft} check={check} onSubmitted={() => discardDraft(publisher.id, plugin)} />
+      <SubmissionBar
+        draft={draft}
+        replaces={replaces}
+        check={check}
+        onSubmitted={() => discardDraft(publisher.id, plugin)}
+      />
     </>
   );
 }

@@ -7,12 +7,14 @@ import { SubmissionForm } from './submission-form.js';
 export interface SubmissionProps {
   /** The id of the plugin that gets another release; undefined for a new plugin. */
   readonly plugin: string | undefined;
+  /** The version under review that the new one replaces. */
+  readonly replaces?: string | undefined;
   /** The newest release of the plugin: its manifest is the first text. */
   readonly newest: { readonly source: string | null; readonly manifest: unknown; readonly version: string } | null;
 }
 
 /** The form of a submission with the text that it begins with. */
-export function Submission({ plugin, newest }: SubmissionProps): ReactNode {
+export function Submission({ plugin, newest, replaces }: SubmissionProps): ReactNode {
   const publisher = usePublisher();
   // The first text stays while the person writes, whatever is read again meanwhile.
   const [text] = useState(() =>
@@ -20,5 +22,5 @@ export function Submission({ plugin, newest }: SubmissionProps): ReactNode {
       ? newManifestText(publisher.id)
       : nextManifestText(newest.source ?? printManifest(newest.manifest), newest.version),
   );
-  return <SubmissionForm firstText={text} plugin={plugin} />;
+  return <SubmissionForm firstText={text} plugin={plugin} replaces={replaces} />;
 }

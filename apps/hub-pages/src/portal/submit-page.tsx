@@ -11,7 +11,7 @@ import { SubmissionHead } from './submission-head.js';
 export function SubmitPage(): ReactNode {
   const { t } = useTexts();
   const publisher = usePublisher();
-  const { plugin } = useSearch({ from: '/portal/$publisher/plugins/submit' });
+  const { plugin, replaces } = useSearch({ from: '/portal/$publisher/plugins/submit' });
   usePageTitle(t('portal.submit'));
   const steps = [
     <Link key="plugins" to="/portal/$publisher/plugins" params={{ publisher: publisher.id }}>
@@ -32,14 +32,20 @@ export function SubmitPage(): ReactNode {
       {plugin === undefined ? (
         <Submission key="" plugin={undefined} newest={null} />
       ) : (
-        <NextRelease key={plugin} plugin={plugin} />
+        <NextRelease key={plugin} plugin={plugin} replaces={replaces} />
       )}
     </Page>
   );
 }
 
 /** Loads the newest manifest of the plugin before the editor opens. */
-function NextRelease({ plugin }: { readonly plugin: string }): ReactNode {
+function NextRelease({
+  plugin,
+  replaces,
+}: {
+  readonly plugin: string;
+  readonly replaces: string | undefined;
+}): ReactNode {
   const publisher = usePublisher();
   const known = useQuery(pluginQuery(publisher.id, plugin));
   const newest = known.data?.newest;
@@ -51,7 +57,14 @@ function NextRelease({ plugin }: { readonly plugin: string }): ReactNode {
   if (failed !== undefined) return <PageError error={failed.error} reset={() => void failed.refetch()} />;
   if (known.data === null) return <Submission key={plugin} plugin={undefined} newest={null} />;
   if (newest !== undefined && manifest.data !== undefined)
-    return <Submission key={plugin} plugin={plugin} newest={{ ...manifest.data, version: newest.version }} />;
+    return (
+      <Submission
+        key={plugin}
+        plugin={plugin}
+        replaces={replaces}
+        newest={{ ...manifest.data, version: newest.version }}
+      />
+    );
   return <Waiting />;
 }
 

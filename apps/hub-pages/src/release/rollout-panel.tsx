@@ -1,7 +1,20 @@
 import { useState, type ReactNode } from 'react';
 import type { PortalComponents } from '@kushk/api-client';
-import { Badge, Button, DialogActions, digits, Facts, moment, Panel, showToast, useTexts, type Tone } from '@kushk/ui';
-import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
+import {
+  Badge,
+  Button,
+  DialogActions,
+  digits,
+  Facts,
+  lazyPart,
+  moment,
+  Panel,
+  showToast,
+  useTexts,
+  type Tone,
+} from '@kushk/ui';
+
+const ConfirmDialog = lazyPart(async () => (await import('../dialogs/confirm-dialog.js')).ConfirmDialog);
 
 type Rollout = PortalComponents['schemas']['ReleaseResource']['rollout'];
 type State = NonNullable<Rollout['state']>;

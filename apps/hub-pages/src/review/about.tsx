@@ -30,6 +30,12 @@ export function About({ release }: { readonly release: Release }): ReactNode {
           ...(release.tier === null ? [] : [[t('review.tier.granted'), tierText(t, release.tier)] as const]),
           [t('review.submitted'), at(release.submitted_at)],
           ...(release.published_at === null ? [] : [[t('review.published'), at(release.published_at)] as const]),
+          ...(release.replaces === null
+            ? []
+            : [[t('release.replaces'), <Code key="replaces">{release.replaces}</Code>] as const]),
+          ...(release.replaced_by === null
+            ? []
+            : [[t('release.replaced_by'), <Code key="replaced_by">{release.replaced_by}</Code>] as const]),
           ...(release.returned === undefined ? [] : returnFacts(release.returned, { t, at })),
           [
             t('review.digest'),

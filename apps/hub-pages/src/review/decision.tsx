@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Hand, ShieldCheck, Undo2, X } from '@kushk/ui/icons';
+import { Hand, MessageSquareText, ShieldCheck, Undo2, X } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import {
   afterWrite,
   Button,
+  digits,
   KeyHint,
+  lazyPart,
   showToast,
   useCommands,
   useKeys,
@@ -15,16 +17,24 @@ import {
   type Command,
 } from '@kushk/ui';
 import { ReleaseActions } from '../operator/release-actions.js';
-import { ApproveDialog } from './approve-dialog.js';
 import { DecisionProblem } from './decision-problem.js';
 import { giveBackReview, takeReview, type Release, type ReleaseKey } from './queries.js';
-import { RejectDialog } from './reject-dialog.js';
+import type { PendingComments } from './pending-comments.js';
 import classes from './decision.module.css';
 
+const ApproveDialog = lazyPart(async () => (await import('./approve-dialog.js')).ApproveDialog);
+const RequestChangesDialog = lazyPart(async () => (await import('./request-changes-dialog.js')).RequestChangesDialog);
+const RejectDialog = lazyPart(async () => (await import('./reject-dialog.js')).RejectDialog);
+
 /** What a review allows this person to do now. */
-function stepsOf({ status, taken_by }: Release, subject: string, isReviewer: boolean): 'take' | 'decide' | 'none' {
+export function stepsOf(
+  { status, taken_by }: Release,
+  subject: string,
+  isReviewer: boolean,
+): 'take' | 'decide' | 'none' {
   if (!isReviewer) return 'none';
-  if (status === 'submitted') return 'take';
+  // An appeal is in review without a reviewer.
+  if (status === 'submitted' || (status === 'in_review' && taken_by === null)) return 'take';
   return status === 'in_review' && taken_by?.subject === subject ? 'decide' : 'none';
 }
 
@@ -45,13 +55,18 @@ function useStep(step: (key: ReleaseKey) => Promise<unknown>, key: ReleaseKey) {
   });
 }
 
-type OpenDialog = 'approve' | 'reject' | null;
+type OpenDialog = 'approve' | 'reject' | 'changes' | null;
+
+interface DecisionProps {
+  readonly release: Release;
+  readonly pending: PendingComments;
+}
 
 /**
  * The buttons of a release: the reviewer's and the operator's. On a phone they stay at the lower edge. What a person
  * writes in a dialog stays when the release changes meanwhile; the answer to sending it says what has changed.
  */
-export function Decision({ release }: { readonly release: Release }): ReactNode {
+export function Decision({ release, pending }: DecisionProps): ReactNode {
   const { t } = useTexts();
   const navigate = useNavigate();
   const { person } = useSession();
@@ -62,9 +77,13 @@ export function Decision({ release }: { readonly release: Release }): ReactNode 
   const [open, setOpen] = useState<OpenDialog>(null);
   const steps = stepsOf(release, person.id, roles.has('reviewer'));
   const failed = [take, giveBack].find(({ isError }) => isError);
-  const close = (done: 'approved' | 'published' | 'rejected' | null): void => {
+  const close = (done: 'approved' | 'published' | 'rejected' | 'changes' | null): void => {
     setOpen(null);
     if (done === null) return;
+    if (done === 'changes') {
+      showToast({ tone: 'good', message: t('review.request.done', { version: release.version }) });
+      return;
+    }
     const action = { title: t('review.next'), run: () => void navigate({ to: '/review' }) };
     showToast({ tone: 'good', message: t(`review.done.${done}`, { version: release.version }), action });
   };
@@ -76,9 +95,10 @@ export function Decision({ release }: { readonly release: Release }): ReactNode 
         </div>
       )}
       {steps === 'take' && <Take take={take} />}
-      {steps === 'decide' && <Decide giveBack={giveBack} onOpen={setOpen} />}
+      {steps === 'decide' && <Decide giveBack={giveBack} pending={pending} onOpen={setOpen} />}
       {roles.has('operator') && <ReleaseActions release={release} isAlone={steps === 'none'} />}
       {open === 'approve' && <ApproveDialog release={release} onClose={close} />}
+      {open === 'changes' && <RequestChangesDialog release={release} pending={pending} onClose={close} />}
       {open === 'reject' && <RejectDialog release={release} onClose={close} />}
     </>
   );
@@ -109,22 +129,31 @@ function Take({ take }: { readonly take: Step }): ReactNode {
 
 interface DecideProps {
   readonly giveBack: Step;
+  readonly pending: PendingComments;
   readonly onOpen: (dialog: OpenDialog) => void;
 }
 
-function Decide({ giveBack, onOpen }: DecideProps): ReactNode {
-  const { t } = useTexts();
+function Decide({ giveBack, pending, onOpen }: DecideProps): ReactNode {
+  const { t, language } = useTexts();
   const returnIt = run(giveBack);
   const approve = (): void => onOpen('approve');
   const reject = (): void => onOpen('reject');
+  const changes = (): void => onOpen('changes');
+  const count = pending.comments.length;
   const commands: readonly Command[] = [
     { id: 'review.approve', title: t('review.approve'), run: approve },
     { id: 'review.reject', title: t('review.reject'), run: reject },
+    { id: 'review.changes', title: t('review.changes_wanted'), run: changes },
     { id: 'review.give_back', title: t('review.give_back'), run: returnIt },
   ];
   useKeys(
-    { KeyA: approve, KeyR: reject, KeyB: returnIt },
-    { KeyA: t('review.approve'), KeyR: t('review.reject'), KeyB: t('review.give_back') },
+    { KeyA: approve, KeyR: reject, KeyC: changes, KeyB: returnIt },
+    {
+      KeyA: t('review.approve'),
+      KeyR: t('review.reject'),
+      KeyC: t('review.changes_wanted'),
+      KeyB: t('review.give_back'),
+    },
   );
   useCommands(commands);
   return (
@@ -134,6 +163,13 @@ function Decide({ giveBack, onOpen }: DecideProps): ReactNode {
           <Undo2 className="mirrors" aria-hidden="true" />
           {t('review.give_back')}
           <KeyHint>B</KeyHint>
+        </Button>
+        <Button onPress={changes}>
+          <MessageSquareText aria-hidden="true" />
+          {count === 0
+            ? t('review.changes_wanted')
+            : t('review.changes_wanted.count', { count: digits(count, language) })}
+          <KeyHint>C</KeyHint>
         </Button>
         <Button look="danger" onPress={reject}>
           <X aria-hidden="true" />

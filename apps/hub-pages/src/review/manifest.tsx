@@ -1,16 +1,26 @@
-import type { ReactNode } from 'react';
-import { Code, ManifestView, Panel, useTexts } from '@kushk/ui';
+import { useMemo, useState, type ReactNode } from 'react';
+import { Code, lazyPart, ManifestView, Panel, useTexts } from '@kushk/ui';
+import type { PendingComments } from './pending-comments.js';
 import type { Release } from './queries.js';
+
+const LineCommentDialog = lazyPart(async () => (await import('./line-comment-dialog.js')).LineCommentDialog);
 
 const DIGEST_SHOWN_CHARACTERS = 19;
 
-/** The manifest as it was submitted, with the problems that the checks found at their lines. */
-export function Manifest({
-  release: { manifest, source, warnings, manifest_digest },
-}: {
+interface ManifestProps {
   readonly release: Release;
-}): ReactNode {
+  readonly pending: PendingComments;
+  /** Whether this person may comment on lines now. */
+  readonly mayComment: boolean;
+}
+
+/** The manifest as it was submitted, with what the checks found and what was said at its lines. */
+export function Manifest({ release, pending, mayComment }: ManifestProps): ReactNode {
   const { t } = useTexts();
+  const [path, setPath] = useState<string | null>(null);
+  const { manifest, source, warnings, comments, manifest_digest } = release;
+  const waiting = pending.comments;
+  const shown = useMemo(() => [...comments.filter((one) => one.path !== ''), ...waiting], [comments, waiting]);
   return (
     <Panel
       title={t('review.manifest')}
@@ -22,7 +32,22 @@ export function Manifest({
       }
       flush
     >
-      <ManifestView source={source} manifest={manifest} problems={warnings} />
+      <ManifestView
+        source={source}
+        manifest={manifest}
+        problems={warnings}
+        comments={shown}
+        {...(mayComment && { onComment: setPath })}
+      />
+      {path !== null && (
+        <LineCommentDialog
+          path={path}
+          onClose={(comment) => {
+            setPath(null);
+            if (comment !== null) pending.add(comment);
+          }}
+        />
+      )}
     </Panel>
   );
 }

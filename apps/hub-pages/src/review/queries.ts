@@ -71,5 +71,11 @@ export const takeReview = (key: ReleaseKey) => resultOf(operatorApi.POST(`${RELE
 export const giveBackReview = (key: ReleaseKey) => resultOf(operatorApi.POST(`${RELEASE}/give_back`, pathOf(key)));
 export const approveRelease = (key: ReleaseKey, body: Approval) =>
   resultOf(operatorApi.POST(`${RELEASE}/approve`, { ...pathOf(key), body }));
+export interface ChangesWanted {
+  readonly notes: string;
+  readonly comments: { readonly path: string; readonly text: string }[];
+}
+export const requestChanges = (key: ReleaseKey, body: ChangesWanted) =>
+  resultOf(operatorApi.POST(`${RELEASE}/request-changes`, { ...pathOf(key), body }));
 export const rejectRelease = (key: ReleaseKey, notes: string) =>
   resultOf(operatorApi.POST(`${RELEASE}/reject`, { ...pathOf(key), body: { notes } }));

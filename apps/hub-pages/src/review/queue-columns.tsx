@@ -32,6 +32,15 @@ function DifferenceBadge({ diff_class, returned_from }: QueuedReview): ReactNode
   );
 }
 
+/** That reviewer and publisher are talking about the release. */
+function TalkBadge({ status, appeal, changes_requested_at }: QueuedReview): ReactNode {
+  const { t } = useTexts();
+  if (status !== 'submitted' && status !== 'in_review') return null;
+  if (appeal !== undefined) return <Badge tone="warn">{t('review.badge.appeal')}</Badge>;
+  if (changes_requested_at === undefined) return null;
+  return <Badge tone="info">{t('review.badge.changes')}</Badge>;
+}
+
 /** The columns of the queue. `isWaiting`: rows show how long they wait; otherwise their status and date. */
 export function useQueueColumns(isWaiting: boolean): readonly ColumnOf<QueuedReview>[] {
   const { t, language } = useTexts();
@@ -44,6 +53,7 @@ export function useQueueColumns(isWaiting: boolean): readonly ColumnOf<QueuedRev
         <>
           <Code soft>{one.version}</Code>
           <DifferenceBadge {...one} />
+          <TalkBadge {...one} />
         </>
       }
     />
@@ -70,7 +80,11 @@ export function useQueueColumns(isWaiting: boolean): readonly ColumnOf<QueuedRev
       key: 'difference',
       title: t('review.difference'),
       wideOnly: true,
-      cell: (one) => <DifferenceBadge {...one} />,
+      cell: (one) => (
+        <>
+          <DifferenceBadge {...one} /> <TalkBadge {...one} />
+        </>
+      ),
     },
     {
       key: 'tier',

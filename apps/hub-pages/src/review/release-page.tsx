@@ -34,9 +34,12 @@ import { RolloutPanel } from '../release/rollout-panel.js';
 import { FleetPanel } from '../operator/fleet-panel.js';
 import { changeRollout } from '../operator/queries.js';
 import { About } from './about.js';
-import { Decision } from './decision.js';
+import { Conversation } from '../release/conversation.js';
+import { Decision, stepsOf } from './decision.js';
 import { History } from './history.js';
 import { Manifest } from './manifest.js';
+import { usePendingComments } from './pending-comments.js';
+import { SideBySide } from './side-by-side.js';
 import { nameOf } from '../release/plugin-title.js';
 import { releaseQuery, type Release, type ReleaseKey } from './queries.js';
 import classes from './release-page.module.css';
@@ -94,7 +97,10 @@ function ReleaseSkeleton({ release: { plugin, version } }: { readonly release: R
 
 function Loaded({ release, list }: { readonly release: Release; readonly list: ReactNode }): ReactNode {
   const { t, language } = useTexts();
-  const isOperator = useRoles().has('operator');
+  const roles = useRoles();
+  const { person } = useSession();
+  const pending = usePendingComments(release);
+  const mayComment = stepsOf(release, person.id, roles.has('reviewer')) === 'decide';
   const name = nameOf(release.manifest['names'] as Record<string, unknown>, release.plugin_id, language);
   usePageTitle(`${name} ${release.version}`);
   return (
@@ -108,7 +114,7 @@ function Loaded({ release, list }: { readonly release: Release; readonly list: R
           </>
         }
         note={<HeadNote release={release} />}
-        actions={<Decision release={release} />}
+        actions={<Decision release={release} pending={pending} />}
       />
       <StateNotice release={release} />
       <Columns
@@ -119,7 +125,7 @@ function Loaded({ release, list }: { readonly release: Release; readonly list: R
             <FleetPanel release={release} />
             <RolloutPanel
               rollout={release.rollout}
-              as={isOperator ? 'operator' : null}
+              as={roles.has('operator') ? 'operator' : null}
               change={(action, reason) => changeRollout(release, action, reason)}
             />
             <Panel title={t('review.history')}>
@@ -130,7 +136,8 @@ function Loaded({ release, list }: { readonly release: Release; readonly list: R
       >
         <Main release={release} />
       </Columns>
-      <Manifest release={release} />
+      <SideBySide release={release} />
+      <Manifest release={release} pending={pending} mayComment={mayComment} />
       <div className={classes.room} />
     </Page>
   );
@@ -186,6 +193,7 @@ function Main({ release }: { readonly release: Release }): ReactNode {
           <blockquote dir="auto">{release.notes}</blockquote>
         </figure>
       )}
+      {(release.comments.length > 0 || release.appeal !== null) && <Conversation release={release} />}
       {diff === null ? (
         <Panel title={t('review.changes')}>
           <p className={classes.plain}>{t('review.changes.first')}</p>

@@ -10,7 +10,14 @@ export function StateNotice({ release }: { readonly release: Release }): ReactNo
   const isReviewer = useRoles().has('reviewer');
   const { status, taken_by: holder, review_notes: notes, status_reason: reason } = release;
   if (status === 'in_review') {
-    if (holder === null || holder.subject === person.id) return null;
+    if (holder === null)
+      return (
+        <Notice tone="warn" title={t('review.appeal')}>
+          <Quote text={release.appeal?.text ?? null} />
+          <p>{t('review.appeal.what')}</p>
+        </Notice>
+      );
+    if (holder.subject === person.id) return null;
     return (
       <Notice tone="warn" title={t('review.held', { name: holder.name })}>
         <p>{t('review.held.what')}</p>

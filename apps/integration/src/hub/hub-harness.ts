@@ -55,13 +55,15 @@ export interface HubOptions {
   readonly baseUrl?: string;
   /** The port of the first gateway; a free one when it is missing. */
   readonly port?: number;
+  /** How many processes of the catalogue and of the review service share their databases; one by default. */
+  readonly replicas?: number;
   /** Adds to the configuration of every process. */
   readonly environment?: Environment;
 }
 
 /** Starts the hub. `stop` stops the parts in reverse order, so that no part calls one that has already stopped. */
 export async function startHub(options: HubOptions = {}): Promise<HubHarness> {
-  const { natsOperator = false, baseUrl, port = 0, environment = {} } = options;
+  const { natsOperator = false, baseUrl, port = 0, replicas = 1, environment = {} } = options;
   const ends: Ends = [];
   const nats = await (natsOperator ? natsInOperatorMode(ends) : plainNats(ends));
   const signIn = await SignInProvider.start();
@@ -79,19 +81,19 @@ export async function startHub(options: HubOptions = {}): Promise<HubHarness> {
   const service = async (name: ProcessName & HubService, module: Type) => {
     const database = await freshDatabase(name);
     ends.push(() => database.drop());
-    const app = await createService(
-      module,
-      readConfig({
-        ...common,
-        ...nats.login(name),
-        KUSHK_SERVICE: name,
-        KUSHK_DATABASE_URL: database.url,
-        KUSHK_HEALTH_PORT: '1',
-        KUSHK_SIGNING_KEY: JSON.stringify(newSigningKey()),
-      }),
-    );
-    ends.push(() => app.close());
-    await app.listen();
+    const config = readConfig({
+      ...common,
+      ...nats.login(name),
+      KUSHK_SERVICE: name,
+      KUSHK_DATABASE_URL: database.url,
+      KUSHK_HEALTH_PORT: '1',
+      KUSHK_SIGNING_KEY: JSON.stringify(newSigningKey()),
+    });
+    for (let replica = 0; replica < replicas; replica += 1) {
+      const app = await createService(module, config);
+      ends.push(() => app.close());
+      await app.listen();
+    }
   };
   await service('catalogue', CatalogueModule);
   await service('review', ReviewModule);

@@ -336,6 +336,7 @@ describe('kushk review and kushk operator release', () => {
       PATH: process.env['PATH'],
       LANG: 'C',
       KUSHK_BASE_URL: `http://127.0.0.1:${hub.ports[0]}`,
+      KUSHK_PUBLISHER_KEY: hub.key,
       KUSHK_TOKEN: await hub.signIn.token(subject, { expires: '1 hour' }),
     };
     return new Promise<{ exitCode: unknown; out: string; err: string }>((resolve) =>
@@ -376,6 +377,31 @@ describe('kushk review and kushk operator release', () => {
     expect([silent.exitCode, silent.err]).toEqual([2, expect.stringContaining('--notes')]);
     const rejected = await kushk('rita', 'reject', ...release, '--notes', 'plans is not a list', '--json');
     expect(JSON.parse(rejected.out)).toMatchObject({ status: 'rejected', review_notes: 'plans is not a list' });
+  });
+
+  it('requests changes, which the publisher answers, and passes an appeal to another reviewer', async () => {
+    await submit('talked', { scopes: { 'cases.read': 'Finds the case' } });
+    const talked = ['ir.acme.talked', '1.0.0'];
+    const ofPublisher = (...args: string[]) => run('rita', 'release', ...args);
+    await kushk('rita', 'take', ...talked);
+    const comment = '/scopes/cases.read=Which cases?';
+    const wanted = await kushk('rita', 'request-changes', ...talked, '--notes', 'Say why', '--comment', comment);
+    for (const line of [/changes requested at \d/, /reviewer \/scopes\/cases\.read/, /Which cases\?/])
+      expect(wanted.out).toMatch(line);
+    const wrong = await kushk('rita', 'request-changes', ...talked, '--notes', 'x', '--comment', 'Why?');
+    expect([wrong.exitCode, wrong.err]).toEqual([2, expect.stringContaining('POINTER=TEXT')]);
+
+    const answer = await ofPublisher('comment', ...talked, '--path', '/scopes/cases.read', '--text', 'Open ones');
+    expect(answer).toMatchObject({ exitCode: 0, out: 'the reviewer reads it with the release\n' });
+    expect((await kushk('rita', 'show', ...talked)).out).toMatch(/publisher \/scopes\/cases\.read[^]*Open ones/);
+    await kushk('rita', 'reject', ...talked, '--notes', 'Still too much');
+    expect((await ofPublisher('status', ...talked)).out).toContain('kushk release appeal ir.acme.talked 1.0.0');
+    const appealed = await ofPublisher('appeal', ...talked, '--text', 'It needs them');
+    expect(appealed.out).toMatch(/is in_review[^]*Still too much[^]*It needs them[^]*another reviewer than the one/);
+    const own = await kushk('rita', 'take', ...talked);
+    expect([own.exitCode, own.err]).toEqual([1, expect.stringContaining('review.other_reviewer_required')]);
+    expect((await kushk('sam', 'show', ...talked)).out).toContain('the appeal waits for another reviewer');
+    expect((await kushk('sam', 'take', ...talked)).exitCode).toBe(0);
   });
 
   it('approves with a tier and publishes', async () => {

@@ -13,6 +13,10 @@ export const reviewAudits: readonly AnyAudit[] = [
       ReviewGivenBack: audited('review.given_back'),
       ReleaseApproved: audited('release.approved', ({ data: { tier, publish } }) => ({ details: { tier, publish } })),
       ReleaseRejected: audited('release.rejected'),
+      ChangesRequested: audited('review.changes_requested', ({ data: { comments } }) => ({
+        details: { comments: comments.length },
+      })),
+      RejectionAppealed: notAudited(OF_CATALOGUE),
       ReviewClosed: notAudited(OF_CATALOGUE),
       ReleaseStatusRecorded: notAudited(OF_CATALOGUE),
     },

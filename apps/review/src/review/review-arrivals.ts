@@ -30,12 +30,18 @@ export class ReviewArrivals {
     this.notifications.notify(reviewKey(pluginId, version));
   }
 
-  /** Resolves when the submission of the release has arrived, or after two seconds. */
-  async wait(pluginId: string, version: string): Promise<void> {
+  /**
+   * Resolves when the submission of the release has arrived, or after two seconds. With `rejected`, it also waits for
+   * the appeal against a rejection: the gateway has seen the release in review.
+   */
+  async wait(pluginId: string, version: string, rejected?: 'rejected'): Promise<void> {
     const key = reviewKey(pluginId, version);
     await this.notifications.waitUntil(
       key,
-      async () => ((await this.loadReview(key)).status === 'absent' ? null : true),
+      async () => {
+        const { status } = await this.loadReview(key);
+        return status === 'absent' || status === rejected ? null : true;
+      },
       { withinMs: ARRIVAL_TIMEOUT_MS },
     );
   }

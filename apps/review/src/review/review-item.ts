@@ -8,7 +8,7 @@ export function reviewItem(review: KnownReview): ReviewItem {
     plugin_id: review.pluginId,
     names: review.names,
     version: review.version,
-    status: review.status,
+    status: review.status === 'appealed' ? 'in_review' : review.status,
     requested_tier: review.requestedTier,
     submitted_at: review.submittedAt,
     taken_by: 'takenBy' in review ? review.takenBy : null,
@@ -16,6 +16,14 @@ export function reviewItem(review: KnownReview): ReviewItem {
     publisher_id: review.publisherId,
     kind: review.image === null ? 'external' : 'instance',
     diff_class: review.diffClass,
+    ...(review.changesRequestedAt !== undefined && { changes_requested_at: review.changesRequestedAt }),
+    ...(review.appeal !== undefined && {
+      appeal: {
+        at: review.appeal.at,
+        rejected_by: review.appeal.rejectedBy,
+        rejected_by_name: review.appeal.rejectedByName,
+      },
+    }),
     ...(review.returnedFrom !== undefined && { returned_from: review.returnedFrom }),
   };
 }

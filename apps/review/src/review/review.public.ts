@@ -22,8 +22,11 @@ export const reviewPublication = publicationOf(reviewStream, (fact) => {
     }
     case 'ReleaseRejected':
       return asPublicFact(reviewFacts.releaseRejected, { ...publicStep(fact.data), notes: fact.data.notes });
+    case 'ChangesRequested':
+      return asPublicFact(reviewFacts.changesRequested, { ...publicStep(fact.data), comments: fact.data.comments });
     case 'ReviewRequested':
     case 'ReviewClosed':
+    case 'RejectionAppealed':
     case 'ReleaseStatusRecorded':
       // These facts are not published, because they repeat facts that the catalogue published itself.
       return null;

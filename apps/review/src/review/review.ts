@@ -2,7 +2,7 @@
  * The event stream of one review, `review-<plugin_id>@<version>`, from the submission of a release to the reviewer's
  * decision. The catalogue decides what happens to an approved release later; this stream only records the result.
  */
-import type { CapabilityDiff, DsseEnvelope, Provenance, ReleaseStatus, Tier } from '@kushk/contracts';
+import type { CapabilityDiff, DsseEnvelope, Provenance, ReleaseStatus, RequestedChange, Tier } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
 
 /** The data that a reviewer needs to choose a release and to sign an approval. */
@@ -33,6 +33,18 @@ export interface ReleaseUnderReview {
  */
 interface Revision {
   readonly revision: number;
+  /** When changes were last requested; absent before. */
+  readonly changesRequestedAt?: string;
+  /** How many comments reviewers have made; absent before the first one. */
+  readonly comments?: number;
+  /** The appeal against the rejection; absent without one. A release has at most one. */
+  readonly appeal?: Appeal;
+}
+/** An appeal is decided by another reviewer than the one who rejected the release. */
+interface Appeal {
+  readonly at: string;
+  readonly rejectedBy: string;
+  readonly rejectedByName: string;
 }
 export type WaitingReview = ReleaseUnderReview & Revision & { readonly status: 'submitted' };
 /** The reviewer who holds the release or decided on it. `takenByName` is the name at the time of the action. */
@@ -51,8 +63,11 @@ export type ApprovedReview = ReleaseUnderReview &
     readonly releaseStatusSequence: number;
   };
 export type RejectedReview = ReleaseUnderReview & Revision & Reviewer & { readonly status: 'rejected' };
+/** The publisher has appealed, and no reviewer has taken the release since. To the outside it is `in_review`. */
+export type AppealedReview = ReleaseUnderReview & Revision & { readonly status: 'appealed'; readonly appeal: Appeal };
 export type WithdrawnReview = ReleaseUnderReview & Revision & { readonly status: 'withdrawn' };
-export type KnownReview = WaitingReview | TakenReview | ApprovedReview | RejectedReview | WithdrawnReview;
+export type KnownReview =
+  WaitingReview | TakenReview | ApprovedReview | RejectedReview | AppealedReview | WithdrawnReview;
 export type Review = { readonly status: 'absent' } | KnownReview;
 
 /** A reviewer action. It contains the plugin id and version, so that a public fact can be made from this fact alone. */
@@ -78,6 +93,12 @@ export type ReleaseApproved = Fact<
   }
 >;
 export type ReleaseRejected = Fact<'ReleaseRejected', ReviewerStep & { readonly notes: string }>;
+export type ChangesRequested = Fact<
+  'ChangesRequested',
+  ReviewerStep & { readonly comments: readonly RequestedChange[] }
+>;
+/** The publisher appealed against the rejection, in the catalogue. */
+export type RejectionAppealed = Fact<'RejectionAppealed', { readonly at: string }>;
 /** The release was withdrawn before it was published, so there is nothing left to review. */
 export type ReviewClosed = Fact<'ReviewClosed', { readonly at: string }>;
 /** The catalogue changed the status of an approved release. */
@@ -91,6 +112,8 @@ export type ReviewFact =
   | ReviewGivenBack
   | ReleaseApproved
   | ReleaseRejected
+  | ChangesRequested
+  | RejectionAppealed
   | ReviewClosed
   | ReleaseStatusRecorded;
 
@@ -118,6 +141,15 @@ function releaseOf(state: ReleaseUnderReview): ReleaseUnderReview {
   };
 }
 
+/** What a review keeps from its earlier statuses. */
+function progressOf({ changesRequestedAt, comments, appeal }: KnownReview): Omit<Revision, 'revision'> {
+  return {
+    ...(changesRequestedAt !== undefined && { changesRequestedAt }),
+    ...(comments !== undefined && { comments }),
+    ...(appeal !== undefined && { appeal }),
+  };
+}
+
 function reviewerOf({ by, byName }: ReviewerStep): Reviewer {
   return { takenBy: by, takenByName: byName };
 }
@@ -125,12 +157,12 @@ function reviewerOf({ by, byName }: ReviewerStep): Reviewer {
 function evolve(state: Review, fact: ReviewFact): Review {
   if (fact.type === 'ReviewRequested') return { ...fact.data, status: 'submitted', revision: 0 };
   if (state.status === 'absent') throw new Error(`${fact.type} on a release whose review was never requested`);
-  const release = releaseOf(state);
+  const release = { ...releaseOf(state), ...progressOf(state) };
   switch (fact.type) {
     case 'ReviewTaken':
       return { ...release, ...reviewerOf(fact.data), status: 'in_review', revision: fact.data.revision };
     case 'ReviewGivenBack':
-      return { ...release, status: 'submitted', revision: fact.data.revision };
+      return givenBack(release, fact.data.revision);
     case 'ReleaseApproved':
       return {
         ...release,
@@ -142,6 +174,14 @@ function evolve(state: Review, fact: ReviewFact): Review {
       };
     case 'ReleaseRejected':
       return { ...release, ...reviewerOf(fact.data), status: 'rejected', revision: fact.data.revision };
+    case 'ChangesRequested': {
+      const { at, comments, revision } = fact.data;
+      if (state.status !== 'in_review') throw new Error(`ChangesRequested on a review that is ${state.status}`);
+      return { ...state, changesRequestedAt: at, comments: (state.comments ?? 0) + comments.length, revision };
+    }
+    case 'RejectionAppealed':
+      if (state.status !== 'rejected') throw new Error(`RejectionAppealed on a review that is ${state.status}`);
+      return { ...release, status: 'appealed', revision: state.revision, appeal: appealAgainst(state, fact.data.at) };
     case 'ReviewClosed':
       return { ...release, status: 'withdrawn', revision: state.revision };
     case 'ReleaseStatusRecorded':
@@ -153,6 +193,20 @@ function evolve(state: Review, fact: ReviewFact): Review {
   }
 }
 
+/** An appeal that is given back waits for another reviewer than the one who rejected it. */
+function givenBack(
+  { appeal, ...release }: ReleaseUnderReview & Omit<Revision, 'revision'>,
+  revision: number,
+): WaitingReview | AppealedReview {
+  return appeal === undefined
+    ? { ...release, status: 'submitted', revision }
+    : { ...release, status: 'appealed', revision, appeal };
+}
+
+function appealAgainst({ takenBy, takenByName }: RejectedReview, at: string): Appeal {
+  return { at, rejectedBy: takenBy, rejectedByName: takenByName };
+}
+
 export const reviewStream: StreamType<Review, ReviewFact> = {
   category: 'review',
   factTypes: {
@@ -161,10 +215,12 @@ export const reviewStream: StreamType<Review, ReviewFact> = {
     ReviewGivenBack: true,
     ReleaseApproved: true,
     ReleaseRejected: true,
+    ChangesRequested: true,
+    RejectionAppealed: true,
     ReviewClosed: true,
     ReleaseStatusRecorded: true,
   },
   initial: { status: 'absent' },
   evolve,
-  stateVersion: 2,
+  stateVersion: 3,
 };

@@ -28,10 +28,17 @@ export function releaseNotFound({ pluginId, version }: ReviewerCommand): Refused
  * `to` and `allowed`. For an approved release, `from` is the latest status that the catalogue reported.
  */
 export function transitionInvalid(review: KnownReview, to: ReleaseStatus): Refused {
-  return refuse(
-    'catalogue.transition_invalid',
-    invalidTransition(review.status === 'approved' ? review.releaseStatus : review.status, to),
-  );
+  return refuse('catalogue.transition_invalid', invalidTransition(statusOf(review), to));
+}
+
+function statusOf(review: KnownReview): ReleaseStatus {
+  if (review.status === 'appealed') return 'in_review';
+  return review.status === 'approved' ? review.releaseStatus : review.status;
+}
+
+/** An appeal must be taken before it is decided. */
+export function notTaken(): Refused {
+  return refuse('review.not_taken');
 }
 
 /** The release is assigned to another reviewer until they give it back. */

@@ -1,6 +1,7 @@
 declare const classes: {
   readonly both: string;
   readonly checking: string;
+  readonly comment: string;
   readonly error: string;
   readonly hint: string;
   readonly line: string;

@@ -1,5 +1,5 @@
-import { CircleAlert, TriangleAlert } from '../icons/icons.generated.js';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { CircleAlert, MessageSquareText, TriangleAlert } from '../icons/icons.generated.js';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { Code } from '../data/panel.js';
 import { digits } from '../dates/dates.js';
@@ -25,6 +25,10 @@ export interface ManifestPanelProps {
   readonly text: string;
   readonly revision?: number;
   readonly problems: readonly PlacedProblem[];
+  /** What people have said about places of the text. */
+  readonly comments?: readonly PlacedProblem[];
+  /** Offers to comment on the line of the cursor. */
+  readonly onComment?: (line: number) => void;
   /** Whether the problems are those of an older text, because newer ones are awaited. */
   readonly isChecking?: boolean;
   /** Without it the text can only be read. */
@@ -38,12 +42,16 @@ export function ManifestPanel({
   text,
   revision,
   problems,
+  comments = [],
+  onComment,
   isChecking = false,
   onChange,
   onDrop,
 }: ManifestPanelProps): ReactNode {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const [chosen, choose] = useState<PlacedProblem | null>(null);
+  const [line, setLine] = useState(1);
+  const marks = useMemo(() => [...problems, ...comments], [problems, comments]);
   // It scrolls, so it can have the focus, also for the moment until the editor is loaded.
   const waiting = (
     <pre className={classes.waiting} dir="ltr" lang="en" tabIndex={0}>
@@ -58,8 +66,9 @@ export function ManifestPanel({
             text={text}
             revision={revision}
             label={t(onChange === undefined ? 'editor.label' : 'editor.label.write')}
-            problems={problems}
+            problems={marks}
             goTo={chosen}
+            onLine={onComment && setLine}
             onChange={onChange}
             onDrop={onDrop}
           />
@@ -79,6 +88,23 @@ export function ManifestPanel({
         {problems.length > MAX_LISTED && (
           <p className={classes.more}>{t('editor.problems.more', { count: problems.length - MAX_LISTED })}</p>
         )}
+        {comments.length > 0 && <h3>{t('editor.comments', { count: comments.length })}</h3>}
+        <ol className={classes.list}>
+          {comments.map((comment, at) => (
+            <li key={`${comment.path} ${at}`}>
+              <ProblemButton problem={comment} onPress={() => choose({ ...comment })} />
+            </li>
+          ))}
+        </ol>
+        {onComment !== undefined && (
+          <Button className={classes.problem!} onPress={() => onComment(line)}>
+            <MessageSquareText className={classes.comment} aria-hidden="true" />
+            <span>{t('editor.comment.line')}</span>
+            <span className={classes.line}>
+              {t('problem.line', { line: digits(line, language, { useGrouping: false }) })}
+            </span>
+          </Button>
+        )}
       </div>
     </div>
   );
@@ -94,7 +120,9 @@ function ProblemButton({ problem, onPress }: ProblemButtonProps): ReactNode {
   const { severity, path, message, hint, detail, line } = problem;
   return (
     <Button className={classes.problem!} onPress={onPress}>
-      {severity === 'error' ? (
+      {severity === 'info' ? (
+        <MessageSquareText className={classes.comment} aria-label={t('editor.comment')} />
+      ) : severity === 'error' ? (
         <CircleAlert className={classes.error} aria-label={t('problem.error')} />
       ) : (
         <TriangleAlert className={classes.warning} aria-label={t('problem.warning')} />

@@ -72,3 +72,39 @@ describe('the text of a manifest', () => {
     expect(at(printed, '/records/0/schema/properties/no/type')).toBe('type');
   });
 });
+
+describe('the member of a line', () => {
+  const text = `id: ir.acme.invoices
+names: { en: Invoices, fa: فاکتورها }
+scopes:
+  # why it reads them
+  cases.read: Finds the case
+  records.own: >-
+    Keeps the invoices
+    it has read
+tools:
+  - name: find_invoice
+    description: Finds one
+a/b~c: 1
+`;
+  const { pointerAt, placeOf } = readManifest(text);
+
+  it.each([
+    [1, '/id'],
+    [2, '/names'],
+    [3, '/scopes'],
+    [4, '/scopes'],
+    [5, '/scopes/cases.read'],
+    [7, '/scopes/records.own'],
+    [10, '/tools/0'],
+    [11, '/tools/0/description'],
+    [12, '/a~1b~0c'],
+  ])('of line %i is %s', (line, pointer) => {
+    expect(pointerAt(line)).toBe(pointer);
+    expect(placeOf(pointer).line).toBeLessThanOrEqual(line);
+  });
+
+  it('is the whole text when there is none', () => {
+    expect(readManifest('').pointerAt(3)).toBe('');
+  });
+});

@@ -40,6 +40,8 @@ export interface ManifestText {
   readonly problems: readonly TextProblem[];
   /** The place of the member at a JSON Pointer, or of its nearest ancestor that is in the text. */
   readonly placeOf: (pointer: string) => Place;
+  /** The JSON Pointer of the member that a line belongs to; '' for none. */
+  readonly pointerAt: (line: number) => string;
 }
 
 /** The service accepts no more in a body. */
@@ -78,6 +80,7 @@ export function readManifest(text: string): ManifestText {
     value: undefined,
     problems: [{ code, detail, ...START }],
     placeOf: () => START,
+    pointerAt: () => '',
   });
   if (text.length > MAX_CHARACTERS) return failed('too_large');
   if (text.trim() === '') return failed('empty');
@@ -96,9 +99,10 @@ export function readManifest(text: string): ManifestText {
     ];
     const root = document.contents;
     const placeOf = (pointer: string): Place => placeOfMember(document, pointer, place);
-    if (problems.length > 0) return { value: undefined, problems, placeOf };
+    const pointerAt = (line: number): string => pointerOfLine(document, line, (from) => lines.linePos(from).line);
+    if (problems.length > 0) return { value: undefined, problems, placeOf, pointerAt };
     if (root === null) return failed('empty');
-    return { value: document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown, problems, placeOf };
+    return { value: document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown, problems, placeOf, pointerAt };
   } catch (error) {
     // Too many aliases, or too deep.
     return failed('alias', error instanceof Error ? error.message : '');
@@ -144,6 +148,37 @@ function placeOfMember(document: Document.Parsed, pointer: string, place: PlaceB
     node = member.value;
   }
   return found ?? (root?.range ? place(root.range[0], root.range[0]) : START);
+}
+
+interface LinedMember {
+  readonly segment: string;
+  readonly line: number;
+  readonly value: Node | null;
+}
+
+/** Goes down to the last member that begins at this line or before it, and stops at the first one on the line. */
+function pointerOfLine(document: Document.Parsed, line: number, lineOf: (offset: number) => number): string {
+  let pointer = '';
+  let node: Node | null = document.contents;
+  for (;;) {
+    const before = membersOf(node, lineOf).filter((member) => member.line <= line);
+    const member = before.find((one) => one.line === line) ?? before.at(-1);
+    if (member === undefined) return pointer;
+    pointer += `/${member.segment.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (member.line === line) return pointer;
+    node = member.value;
+  }
+}
+
+function membersOf(node: Node | null, lineOf: (offset: number) => number): readonly LinedMember[] {
+  if (isMap(node))
+    return (node as YAMLMap<Node, Node | null>).items.flatMap(({ key, value }) =>
+      isScalar(key) && key.range ? [{ segment: String(key.value), line: lineOf(key.range[0]), value }] : [],
+    );
+  if (!isSeq(node)) return [];
+  return (node as YAMLSeq<Node>).items.flatMap((value, index) =>
+    value.range ? [{ segment: String(index), line: lineOf(value.range[0]), value }] : [],
+  );
 }
 
 interface Member {

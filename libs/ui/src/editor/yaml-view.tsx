@@ -61,6 +61,8 @@ export interface YamlViewProps {
   readonly onChange?: ((text: string) => void) | undefined;
   /** Takes a file that is dropped on the text. */
   readonly onDrop?: ((file: File) => void) | undefined;
+  /** Gets the line of the cursor whenever it moves. */
+  readonly onLine?: ((line: number) => void) | undefined;
 }
 
 function offsetAt(text: Text, lineNumber: number, column: number): number {
@@ -89,9 +91,10 @@ function replaceSelection(event: InputEvent, view: EditorView): boolean {
 interface Handlers {
   readonly onChange: ((text: string) => void) | null;
   readonly onDrop: (file: File) => boolean;
+  readonly onLine: (line: number) => void;
 }
 
-function extensions(label: string, { onChange, onDrop }: Handlers, isPersian: boolean): Extension {
+function extensions(label: string, { onChange, onDrop, onLine }: Handlers, isPersian: boolean): Extension {
   const writing =
     onChange === null
       ? [EditorState.readOnly.of(true)]
@@ -124,6 +127,9 @@ function extensions(label: string, { onChange, onDrop }: Handlers, isPersian: bo
     syntaxHighlighting(colours),
     editorTheme,
     keymap.of(defaultKeymap),
+    EditorView.updateListener.of(({ selectionSet, state }) => {
+      if (selectionSet) onLine(state.doc.lineAt(state.selection.main.head).number);
+    }),
     writing,
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': label, lang: 'en', tabindex: '0' }),
@@ -131,17 +137,36 @@ function extensions(label: string, { onChange, onDrop }: Handlers, isPersian: bo
   ];
 }
 
+function showPlace(view: EditorView, { line, column }: NonNullable<YamlViewProps['goTo']>): void {
+  const at = offsetAt(view.state.doc, line, column);
+  view.dispatch({
+    selection: EditorSelection.cursor(at),
+    effects: EditorView.scrollIntoView(at, { y: 'center' }),
+  });
+  view.focus();
+}
+
 /**
  * Text runs left to right in either language. The shadow root is for the policy of the pages: in a document CodeMirror
  * writes a `<style>` element, which `style-src 'self'` refuses; in a shadow root it adopts a constructed style sheet.
  */
-export function YamlView({ text, revision = 0, label, problems, goTo, onChange, onDrop }: YamlViewProps): ReactNode {
+export function YamlView({
+  text,
+  revision = 0,
+  label,
+  problems,
+  goTo,
+  onChange,
+  onDrop,
+  onLine,
+}: YamlViewProps): ReactNode {
   const { language } = useTexts();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const isReadOnly = onChange === undefined;
   const latestText = useEffectEvent(() => text);
   const change = useEffectEvent((next: string) => onChange?.(next));
+  const moveTo = useEffectEvent((line: number) => onLine?.(line));
   const drop = useEffectEvent((file: File) => {
     onDrop?.(file);
     return onDrop !== undefined;
@@ -152,6 +177,7 @@ export function YamlView({ text, revision = 0, label, problems, goTo, onChange, 
     const handlers: Handlers = {
       onChange: isReadOnly ? null : (next) => change(next),
       onDrop: (file) => drop(file),
+      onLine: (line) => moveTo(line),
     };
     const state = EditorState.create({
       doc: latestText(),
@@ -190,14 +216,7 @@ export function YamlView({ text, revision = 0, label, problems, goTo, onChange, 
   }, [problems]);
 
   useEffect(() => {
-    const { current } = view;
-    if (current === null || goTo === null) return;
-    const at = offsetAt(current.state.doc, goTo.line, goTo.column);
-    current.dispatch({
-      selection: EditorSelection.cursor(at),
-      effects: EditorView.scrollIntoView(at, { y: 'center' }),
-    });
-    current.focus();
+    if (view.current !== null && goTo !== null) showPlace(view.current, goTo);
   }, [goTo]);
 
   return <div ref={host} dir="ltr" data-editor="" />;

@@ -22,12 +22,13 @@ export const CheckReleaseHandler = queryHandler(
     if (!prepared.accepted) return prepared;
     const { command } = prepared;
     const streams = submissionStreams(command);
-    const [{ state: quota }, { state: release }, { state: plugin }] = await Promise.all([
+    const [{ state: quota }, { state: release }, { state: plugin }, { state: replaced }] = await Promise.all([
       store.load(streams.quota),
       store.load(streams.release),
       store.load(streams.plugin),
+      store.load(streams.replaced),
     ]);
-    const decision = submitRelease(command, { quota, release, plugin });
+    const decision = submitRelease(command, { quota, release, plugin, replaced });
     if (!decision.accepted && decision.refusal.code !== NEWEST_VERSION_CHANGED) return decision;
     const { warnings, image } = command.details;
     const checks = releaseChecks(command.manifest, warnings, image);

@@ -5,7 +5,7 @@
  */
 import type { Actor, ReleaseEvent } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
-import type { ReleaseFact, ReviewStep, SignedStatus } from '../release.js';
+import type { ReleaseFact, ReleaseWithdrawn, ReviewStep, SignedStatus } from '../release.js';
 
 /** A person of the publisher, with the name at that time. */
 interface PublisherPerson {
@@ -42,6 +42,17 @@ export function releaseEvent(fact: ReleaseFact, caller: Actor): RecordedEvent {
       return { ...common, event: 'taken', status: 'in_review', actor: reviewer(fact.data, caller) };
     case 'ReviewReturned':
       return { ...common, event: 'given_back', status: 'submitted', actor: reviewer(fact.data, caller) };
+    case 'ChangesRequested': {
+      const notes = fact.data.comments[0]?.text ?? null;
+      const actor = reviewer(fact.data, caller);
+      return { ...common, event: 'changes_requested', status: 'in_review', actor, notes };
+    }
+    case 'ReleaseCommented': {
+      const { status, comment } = fact.data;
+      return { ...common, event: 'commented', status, actor: publisher(caller), notes: comment.text };
+    }
+    case 'RejectionAppealed':
+      return { ...common, event: 'appealed', status: 'in_review', actor: publisher(caller), notes: fact.data.text };
     case 'ApprovalRecorded': {
       const { notes, tier, approval } = fact.data;
       const signature_keyid = approval.signatures[0]?.keyid ?? null;
@@ -67,24 +78,25 @@ export function releaseEvent(fact: ReleaseFact, caller: Actor): RecordedEvent {
     }
     case 'ReleaseResumed': {
       const { by, signedStatus } = fact.data;
-      return {
-        ...common,
-        event: 'resumed',
-        status: 'published',
-        actor: operator(by, caller),
-        ...statementOf(signedStatus),
-      };
+      const actor = operator(by, caller);
+      return { ...common, event: 'resumed', status: 'published', actor, ...statementOf(signedStatus) };
     }
     case 'ReleaseWithdrawn': {
-      const { by, reason, signedStatus } = fact.data;
-      const isPublisher = caller.kind === 'publisher' || caller.kind === 'publisher_member';
-      const actor = isPublisher ? publisher(caller) : operator(by, caller);
+      const { reason, signedStatus } = fact.data;
+      const actor = withdrawer(fact.data, caller);
       const statement = signedStatus !== null && statementOf(signedStatus);
       return { ...common, event: 'withdrawn', status: 'withdrawn', actor, reason, ...statement };
     }
     default:
       return unreachable(fact);
   }
+}
+
+function withdrawer({ by, replacedBy }: ReleaseWithdrawn['data'], caller: Actor): RecordedActor {
+  // The service withdraws what a submission replaces.
+  if (replacedBy !== undefined) return { kind: 'system' };
+  const isPublisher = caller.kind === 'publisher' || caller.kind === 'publisher_member';
+  return isPublisher ? publisher(caller) : operator(by, caller);
 }
 
 /** A publisher acts with a key, or a person of the publisher acts in the portal. */

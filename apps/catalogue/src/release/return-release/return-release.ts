@@ -52,6 +52,7 @@ interface ReturnFacts {
   readonly sourceRollout: readonly RolloutFact[];
   readonly release: readonly ReleaseFact[];
   readonly plugin: readonly PluginFact[];
+  readonly replaced: readonly ReleaseFact[];
 }
 
 /** Who approves and publishes a return. */
@@ -92,7 +93,7 @@ export function returnRelease(command: ReturnRelease, states: ReturnStates): Dec
   const after = fold(releaseStream, released.release);
   if (after.status === 'absent') throw new Error('a release is never absent after ReleaseSubmitted');
   return accept(
-    { quota: submitted.facts.quota, source: [], sourceRollout: [], ...released },
+    { quota: submitted.facts.quota, source: [], sourceRollout: [], replaced: [], ...released },
     {
       ...result,
       dry_run: false,

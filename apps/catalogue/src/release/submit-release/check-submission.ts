@@ -31,6 +31,9 @@ const SOURCE_MISMATCH = {
   hint_fa: 'همان متنی را بفرستید که مانیفست از آن خوانده شده است، یا آن را نفرستید',
 };
 
+/** The maximum length of a version in characters. */
+const VERSION_MAX = 64;
+
 const tiers: readonly unknown[] = ['', 'community', 'verified', 'private'] satisfies (Tier | '')[];
 
 /**
@@ -49,6 +52,7 @@ export async function checkSubmission(
     ...tierProblems(requestedTier),
     ...sourceProblems(body.source ?? ''),
     ...planProblems('/rollout', body.rollout),
+    ...replacesProblems(body.replaces ?? ''),
   ];
   if (problems.length > 0) return refuse('request.invalid', { problems });
   const structure = await evaluator.run(publisherId, 'checkStructure', body.manifest, { production });
@@ -63,6 +67,7 @@ export async function checkSubmission(
     requested_tier: requestedTier as Tier | '',
     notes: notes as string,
     rollout: planOf(body.rollout),
+    replaces: (body.replaces ?? '') === '' ? null : (body.replaces as string),
   };
   const manifest = submission.manifest as Manifest & JsonObject;
   if (manifest.publisher !== publisherId)
@@ -81,12 +86,17 @@ export async function checkSubmission(
       warnings: await evaluator.run(publisherId, 'checkContent', manifest, { production }),
       image: null,
       rollout: submission.rollout,
+      replaces: submission.replaces,
     },
   };
 }
 
 function sourceProblems(source: unknown): readonly Problem[] {
   return freeTextProblems('/source', source, { required: false, maxCodePoints: SOURCE_MAX_CODE_POINTS });
+}
+
+function replacesProblems(replaces: unknown): readonly Problem[] {
+  return freeTextProblems('/replaces', replaces, { required: false, maxCodePoints: VERSION_MAX, oneLine: true });
 }
 
 function tierProblems(tier: unknown): readonly Problem[] {

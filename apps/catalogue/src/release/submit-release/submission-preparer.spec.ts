@@ -34,7 +34,12 @@ function preparerWith(inspected: InspectedImage | null, history?: ReturnType<typ
     {
       loadPlugin: () => Promise.resolve(plugin),
       loadStates: () =>
-        Promise.resolve({ quota: publisherQuotaStream.initial, plugin, release: fold(releaseStream, releaseFacts) }),
+        Promise.resolve({
+          quota: publisherQuotaStream.initial,
+          plugin,
+          release: fold(releaseStream, releaseFacts),
+          replaced: releaseStream.initial,
+        }),
       manifestOf: () => Promise.resolve(external),
       countInstances: () => Promise.resolve({ registered: 1, compatible: 1 }),
     },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { releaseTransitions } from '@kushk/contracts';
 import { given } from '@kushk/testing/given';
 import {
   absentRelease,
@@ -6,10 +7,12 @@ import {
   manifest,
   manifestDigest,
   releaseIn,
+  historyTo,
   statuses,
+  statusesExcept,
 } from '../../../test/example-release.js';
 import { publisherQuotaStream } from '../../publisher/publisher-quota.js';
-import { releaseStream } from '../release.js';
+import { releaseStream, type ReleaseFact } from '../release.js';
 import { NEWEST_VERSION_CHANGED, submitRelease, type SubmitRelease } from './submit-release.js';
 
 const command: SubmitRelease = {
@@ -103,5 +106,41 @@ describe('submit release', () => {
       .thenRefuses(NEWEST_VERSION_CHANGED, {})
       .when((states) => submitRelease({ ...nextVersion, diff }, states))
       .thenReplies({ diff });
+  });
+
+  describe('that replaces a version', () => {
+    const replacing = {
+      ...command,
+      manifest: { ...manifest, version: '1.4.1' },
+      details: { ...details, replaces: '1.4.0' },
+    };
+    const replaced = (...facts: readonly ReleaseFact[]) => ({
+      ...afterOneRelease('submitted'),
+      replaced: [releaseStream, ...facts] as const,
+    });
+
+    it.each(['submitted', 'in_review'] as const)('withdraws it when it is %s, in the name of the service', (status) => {
+      given(replaced(...historyTo[status]))
+        .when((states) => submitRelease(replacing, states))
+        .thenFactsMatch(
+          counted,
+          { type: 'ReleaseSubmitted', data: { version: '1.4.1', replaces: '1.4.0' } },
+          {
+            type: 'ReleaseWithdrawn',
+            data: { version: '1.4.0', by: 'system', replacedBy: '1.4.1', signedStatus: null },
+          },
+        )
+        .thenReplies({ replaces: '1.4.0', replaced_by: null });
+    });
+
+    it.each(statusesExcept('submitted', 'in_review'))('is refused when that version is %s', (status) => {
+      given(replaced(...historyTo[status]))
+        .when((states) => submitRelease(replacing, states))
+        .thenRefuses('catalogue.transition_invalid', {
+          from: status,
+          to: 'withdrawn',
+          allowed: releaseTransitions[status],
+        });
+    });
   });
 });

@@ -14,13 +14,15 @@ import {
 import { absentRollout } from '../../rollout/rollout-resource.js';
 import { releaseResource, storedStatus, storedSubmission } from '../release-resource.js';
 import {
+  releaseKey,
   releaseStream,
   type KnownRelease,
+  type Release,
   type ReleaseFact,
   type ReleaseSubmitted,
   type SubmissionDetails,
 } from '../release.js';
-import { releaseAndPlugin, type ReleaseAndPlugin } from '../status-change.js';
+import { releaseAndPlugin, releaseNotFound, transitionInvalid, type ReleaseAndPlugin } from '../status-change.js';
 
 /** A submission whose body passed the checks, with the other data that the decision needs. */
 export interface SubmitRelease {
@@ -50,11 +52,14 @@ export interface SubmitRelease {
 }
 export interface SubmissionStates extends ReleaseAndPlugin {
   readonly quota: PublisherQuota;
+  /** The release that the submission replaces. Absent where it replaces none, as in a return. */
+  readonly replaced?: Release;
 }
 interface SubmissionFacts {
   readonly quota: readonly PublisherQuotaFact[];
   readonly release: readonly ReleaseFact[];
   readonly plugin: readonly PluginFact[];
+  readonly replaced: readonly ReleaseFact[];
 }
 
 /**
@@ -64,20 +69,22 @@ interface SubmissionFacts {
 export const NEWEST_VERSION_CHANGED = 'catalogue.newest_version_changed';
 
 /** The streams on which the submission is decided. */
-export function submissionStreams({ publisherId, manifest }: SubmitRelease) {
+export function submissionStreams({ publisherId, manifest, details }: SubmitRelease) {
   return {
     quota: streamRef(publisherQuotaStream, publisherId),
     ...releaseAndPlugin(manifest.id, manifest.version),
+    // Without a release to replace, the submission itself stands here, and nothing reads it.
+    replaced: streamRef(releaseStream, releaseKey(manifest.id, details.replaces ?? manifest.version)),
   };
 }
 
 /**
- * Rejects with `catalogue.plugin_owned_elsewhere`, `catalogue.version_exists` or `quota.exceeded`, checked in this
- * order.
+ * Rejects with `catalogue.plugin_owned_elsewhere`, `catalogue.version_exists`, `catalogue.release_not_found` or
+ * `catalogue.transition_invalid` (both of the version to replace) or `quota.exceeded`, checked in this order.
  */
 export function submitRelease(
   command: SubmitRelease,
-  { quota, release, plugin }: SubmissionStates,
+  { quota, release, plugin, replaced }: SubmissionStates,
 ): Decision<SubmissionFacts, ReleaseResource> {
   const { publisherId, manifest, manifestBytes: bytes, quotas, diff, at } = command;
   switch (plugin.status) {
@@ -104,6 +111,8 @@ export function submitRelease(
     default:
       return unreachable(release);
   }
+  const replacement = replacementOf(command, replaced);
+  if (!replacement.accepted) return replacement;
   const refusal = quotaRefusal(quota, bytes, quotas);
   if (refusal !== null) return refusal;
   if ((diff?.previous ?? null) !== newestPublished(plugin)) return refuse(NEWEST_VERSION_CHANGED);
@@ -117,9 +126,35 @@ export function submitRelease(
       quota: [{ type: 'ReleaseCounted', data: { bytes } }],
       release: [submitted],
       plugin: plugin.status === 'absent' ? [{ type: 'PluginClaimed', data: { publisherId, at } }] : [],
+      replaced: replacement.facts,
     },
-    releaseResource(submission, status, { fleet, rollout: absentRollout(submission, status) }),
+    releaseResource(submission, status, { fleet, comments: [], rollout: absentRollout(submission, status) }),
   );
+}
+
+/** The withdrawal of the release that the submission replaces; no fact when it replaces none. */
+function replacementOf(
+  { publisherId, manifest, details: { replaces = null }, at }: SubmitRelease,
+  replaced: Release | undefined,
+): Decision<readonly ReleaseFact[], null> {
+  if (replaces === null) return accept([], null);
+  if (replaced === undefined || replaced.status === 'absent' || replaced.publisherId !== publisherId)
+    return releaseNotFound(manifest.id, replaces);
+  if (replaced.status !== 'submitted' && replaced.status !== 'in_review')
+    return transitionInvalid(replaced.status, 'withdrawn');
+  const withdrawn: ReleaseFact = {
+    type: 'ReleaseWithdrawn',
+    data: {
+      pluginId: manifest.id,
+      version: replaces,
+      reason: `Replaced by ${manifest.version}`,
+      by: 'system',
+      at,
+      signedStatus: null,
+      replacedBy: manifest.version,
+    },
+  };
+  return accept([withdrawn], null);
 }
 
 /** Returns the refusal of a new release, or null when there is room for it. */

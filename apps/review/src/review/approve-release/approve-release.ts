@@ -14,6 +14,7 @@ import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { ReleaseApproved, Review, TakenReview } from '../review.js';
 import {
   nextStep,
+  notTaken,
   releaseNotFound,
   reviewReply,
   takenByOther,
@@ -33,8 +34,8 @@ export interface ApproveRelease extends ReviewerCommand {
 const tiers: readonly string[] = ['community', 'verified', 'private'] satisfies Tier[];
 
 /**
- * Rejects with `request.invalid` (unknown tier), `catalogue.release_not_found`, `review.taken_by_other` or
- * `catalogue.transition_invalid`.
+ * Rejects with `request.invalid` (unknown tier), `catalogue.release_not_found`, `review.taken_by_other`,
+ * `review.not_taken` or `catalogue.transition_invalid`.
  */
 export function approveRelease(
   command: ApproveRelease,
@@ -53,6 +54,8 @@ export function approveRelease(
       const approved = approvalOf(command, review);
       return accept([approved], reviewReply(review, approved));
     }
+    case 'appealed':
+      return notTaken();
     case 'submitted':
     case 'approved':
     case 'rejected':

@@ -20,7 +20,7 @@ export function reviewerHandler<Request extends ReviewerRequest>(
 ) {
   return commandHandler(request, { arrivals: ReviewArrivals }, async (message, { arrivals }, { run, actor }) => {
     const { plugin_id: pluginId, version, by } = message;
-    await arrivals.wait(pluginId, version);
+    await arrivals.wait(pluginId, version, name === 'TakeReview' ? 'rejected' : undefined);
     return run({
       name,
       stream: streamRef(reviewStream, reviewKey(pluginId, version)),

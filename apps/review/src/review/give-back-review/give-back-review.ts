@@ -4,6 +4,7 @@ import { accept, unreachable, type Decision } from '@kushk/decider';
 import type { Review, ReviewGivenBack } from '../review.js';
 import {
   nextStep,
+  notTaken,
   releaseNotFound,
   reviewReply,
   takenByOther,
@@ -11,7 +12,10 @@ import {
   type ReviewerCommand,
 } from '../reviewer-step.js';
 
-/** Rejects with `catalogue.release_not_found`, `review.taken_by_other` or `catalogue.transition_invalid`. */
+/**
+ * Rejects with `catalogue.release_not_found`, `review.taken_by_other`, `review.not_taken` or
+ * `catalogue.transition_invalid`.
+ */
 export function giveBackReview(
   command: ReviewerCommand,
   review: Review,
@@ -24,6 +28,8 @@ export function giveBackReview(
       const givenBack: ReviewGivenBack = { type: 'ReviewGivenBack', data: nextStep(command, review) };
       return accept([givenBack], reviewReply(review, givenBack));
     }
+    case 'appealed':
+      return notTaken();
     case 'submitted':
     case 'approved':
     case 'rejected':

@@ -29,6 +29,7 @@ export function recordReleaseStatus(
       return accept([...approvalOfReturn(review, returned), recorded], 'recorded');
     case 'absent':
     case 'rejected':
+    case 'appealed':
     case 'withdrawn':
       return refuse('review.not_requested');
     default:

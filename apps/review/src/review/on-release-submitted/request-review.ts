@@ -14,6 +14,7 @@ export function requestReview(
     case 'in_review':
     case 'approved':
     case 'rejected':
+    case 'appealed':
     case 'withdrawn':
       return accept([], 'already_requested');
     default:

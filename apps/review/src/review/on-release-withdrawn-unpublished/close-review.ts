@@ -14,6 +14,7 @@ export function closeReview(
     case 'in_review':
     case 'approved':
     case 'rejected':
+    case 'appealed':
       return accept([{ type: 'ReviewClosed', data: { at } }], 'closed');
     case 'withdrawn':
       return accept([], 'already_closed');

@@ -4,6 +4,7 @@ import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { ReleaseRejected, Review } from '../review.js';
 import {
   nextStep,
+  notTaken,
   releaseNotFound,
   reviewReply,
   takenByOther,
@@ -16,8 +17,8 @@ export interface RejectRelease extends ReviewerCommand {
 }
 
 /**
- * Returns the error `request.invalid` (empty notes), `catalogue.release_not_found`, `review.taken_by_other` or
- * `catalogue.transition_invalid`.
+ * Returns the error `request.invalid` (empty notes), `catalogue.release_not_found`, `review.taken_by_other`,
+ * `review.not_taken` or `catalogue.transition_invalid`.
  */
 export function rejectRelease(
   command: RejectRelease,
@@ -36,6 +37,8 @@ export function rejectRelease(
       };
       return accept([rejected], reviewReply(review, rejected));
     }
+    case 'appealed':
+      return notTaken();
     case 'submitted':
     case 'approved':
     case 'rejected':

@@ -3,7 +3,7 @@
  * rejected, even for the assigned reviewer.
  */
 import type { ReviewReply } from '@kushk/contracts';
-import { accept, unreachable, type Decision } from '@kushk/decider';
+import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
 import type { Review, ReviewTaken } from '../review.js';
 import {
   nextStep,
@@ -14,12 +14,21 @@ import {
   type ReviewerCommand,
 } from '../reviewer-step.js';
 
-/** Rejects with `catalogue.release_not_found`, `review.taken_by_other` or `catalogue.transition_invalid`. */
+/**
+ * Rejects with `catalogue.release_not_found`, `review.taken_by_other`, `review.other_reviewer_required` (an appeal
+ * against a rejection by the same reviewer) or `catalogue.transition_invalid`.
+ */
 export function takeReview(command: ReviewerCommand, review: Review): Decision<readonly ReviewTaken[], ReviewReply> {
   switch (review.status) {
     case 'absent':
       return releaseNotFound(command);
     case 'submitted': {
+      const taken: ReviewTaken = { type: 'ReviewTaken', data: nextStep(command, review) };
+      return accept([taken], reviewReply(review, taken));
+    }
+    case 'appealed': {
+      const { rejectedBy } = review.appeal;
+      if (rejectedBy === command.by) return refuse('review.other_reviewer_required');
       const taken: ReviewTaken = { type: 'ReviewTaken', data: nextStep(command, review) };
       return accept([taken], reviewReply(review, taken));
     }

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { moment, showToast, TextField, useDraft, useTexts } from '@kushk/ui';
+import { FormDialog } from '../dialogs/form-dialog.js';
+import { usePublisher } from './publisher-pages.js';
+import { appealRejection, type Release } from './queries.js';
+import { NOTES_MAX } from './reviewer-fields.js';
+
+/** As in the API. */
+const APPEAL_MS = 30 * 86_400_000;
+
+interface AppealDialogProps {
+  readonly release: Release;
+  readonly rejectedAt: string;
+  readonly onClose: () => void;
+}
+
+export function AppealDialog({ release, rejectedAt, onClose }: AppealDialogProps): ReactNode {
+  const { t, language } = useTexts();
+  const { id: publisher_id } = usePublisher();
+  const { plugin_id, version } = release;
+  const [text, setText] = useDraft(`appeal.${plugin_id}@${version}`);
+  const isEmpty = text.trim() === '';
+  const until = moment(new Date(Date.parse(rejectedAt) + APPEAL_MS), language);
+  return (
+    <FormDialog
+      title={t('portal.appeal.title', { version })}
+      text={t('portal.appeal.what', { until })}
+      action={t('portal.appeal.do')}
+      isIncomplete={isEmpty}
+      run={() => appealRejection({ publisher_id, plugin_id, version }, text.trim())}
+      onClose={(done) => {
+        onClose();
+        if (done === null) return;
+        setText('');
+        showToast({ tone: 'good', message: t('portal.appeal.done', { version }) });
+      }}
+    >
+      {(isTried) => (
+        <TextField
+          label={t('portal.appeal.text')}
+          rows={5}
+          isRequired
+          isStored
+          value={text}
+          onChange={setText}
+          maxLength={NOTES_MAX}
+          problems={isTried && isEmpty ? [t('dialogs.required')] : []}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import {
+  afterWrite,
+  Button,
+  buttonLink,
+  Notice,
+  ProblemNotice,
+  showToast,
+  TextField,
+  useDraft,
+  useTexts,
+} from '@kushk/ui';
+import { Conversation } from '../release/conversation.js';
+import { usePublisher } from './publisher-pages.js';
+import { commentOnRelease, type Release } from './queries.js';
+import classes from './release-page.module.css';
+
+/** As in the API. */
+const COMMENT_MAX = 2_000;
+
+const isUnderReview = ({ status }: Release): boolean => status === 'submitted' || status === 'in_review';
+
+/** Says that the reviewer waits for the publisher, and offers the version that replaces this one. */
+export function ChangesNotice({ release }: { readonly release: Release }): ReactNode {
+  const { t } = useTexts();
+  const publisher = usePublisher();
+  if (release.changes_requested_at === null || !isUnderReview(release)) return null;
+  return (
+    <Notice
+      tone="warn"
+      title={t('portal.changes_wanted')}
+      actions={
+        <Link
+          to="/portal/$publisher/plugins/submit"
+          params={{ publisher: publisher.id }}
+          search={{ plugin: release.plugin_id, replaces: release.version }}
+          className={buttonLink({ look: 'primary' })}
+        >
+          {t('portal.replace')}
+        </Link>
+      }
+    >
+      <p>{t('portal.changes_wanted.what')}</p>
+    </Notice>
+  );
+}
+
+/** What was said, and the publisher's answer while the release is under review. */
+export function ReleaseConversation({ release }: { readonly release: Release }): ReactNode {
+  const { t } = useTexts();
+  const [path, setPath] = useState('');
+  const isOpen = isUnderReview(release);
+  if (!isOpen && release.comments.length === 0 && release.appeal === null) return null;
+  return (
+    <Conversation
+      release={release}
+      {...(isOpen && {
+        under: (of) =>
+          of === '' ? null : (
+            <Button look="quiet" onPress={() => setPath(of)}>
+              {t('release.talk.answer')}
+            </Button>
+          ),
+      })}
+    >
+      {isOpen && <Answer key={path} release={release} path={path} onWhole={() => setPath('')} />}
+    </Conversation>
+  );
+}
+
+interface AnswerProps {
+  readonly release: Release;
+  /** The place in the manifest that is answered; '' for the whole release. */
+  readonly path: string;
+  readonly onWhole: () => void;
+}
+
+function Answer({ release: { plugin_id, version }, path, onWhole }: AnswerProps): ReactNode {
+  const { t } = useTexts();
+  const { id: publisher_id } = usePublisher();
+  const queries = useQueryClient();
+  const [text, setText] = useDraft(`answer.${plugin_id}@${version}${path}`);
+  const answer = useMutation({
+    mutationFn: () => commentOnRelease({ publisher_id, plugin_id, version }, { path, text: text.trim() }),
+    onSuccess: () => {
+      setText('');
+      onWhole();
+      showToast({ tone: 'good', message: t('portal.answer.done') });
+    },
+    onSettled: (_done, error) => afterWrite(error, queries.invalidateQueries({ queryKey: ['releases'] })),
+  });
+  return (
+    <form
+      className={classes.answer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== '' && !answer.isPending) answer.mutate();
+      }}
+    >
+      <TextField
+        label={path === '' ? t('portal.answer') : t('portal.answer.on', { path })}
+        rows={3}
+        isStored
+        value={text}
+        onChange={setText}
+        maxLength={COMMENT_MAX}
+      />
+      {answer.isError && <ProblemNotice error={answer.error} />}
+      <span className={classes.answerButtons}>
+        <Button type="submit" isPending={answer.isPending}>
+          {t('portal.answer.do')}
+        </Button>
+        {path !== '' && (
+          <Button look="quiet" onPress={onWhole}>
+            {t('portal.answer.whole')}
+          </Button>
+        )}
+      </span>
+    </form>
+  );
+}

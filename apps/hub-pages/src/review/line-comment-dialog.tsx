@@ -1,0 +1,68 @@
+import { useState, type ReactNode } from 'react';
+import {
+  Button,
+  Code,
+  DialogActions,
+  DialogForm,
+  ModalDialog,
+  showToast,
+  TextField,
+  useDraft,
+  useTexts,
+} from '@kushk/ui';
+import type { PendingComment } from './pending-comments.js';
+
+/** As in the API. */
+const COMMENT_MAX = 2_000;
+
+interface LineCommentDialogProps {
+  /** The JSON Pointer of the line. */
+  readonly path: string;
+  readonly onClose: (comment: PendingComment | null) => void;
+}
+
+/** Asks for a comment on one line of the manifest. It is sent with the request for changes. */
+export function LineCommentDialog({ path, onClose }: LineCommentDialogProps): ReactNode {
+  const { t } = useTexts();
+  const [text, setText] = useDraft(`line-comment.${path}`);
+  const [isTried, setTried] = useState(false);
+  const isEmpty = text.trim() === '';
+  return (
+    <ModalDialog title={t('review.line.title')} isOpen onClose={() => onClose(null)}>
+      <DialogForm
+        onSubmit={() => {
+          setTried(true);
+          if (isEmpty) return;
+          setText('');
+          showToast({ tone: 'good', message: t('review.line.added') });
+          onClose({ path, text: text.trim() });
+        }}
+      >
+        {path !== '' && (
+          <p>
+            <Code breaks>{path}</Code>
+          </p>
+        )}
+        <TextField
+          label={t('review.line.text')}
+          description={t('review.line.hint')}
+          rows={4}
+          isRequired
+          isStored
+          value={text}
+          onChange={setText}
+          maxLength={COMMENT_MAX}
+          problems={isTried && isEmpty ? [t('review.line.empty')] : []}
+        />
+        <DialogActions>
+          <Button look="quiet" onPress={() => onClose(null)}>
+            {t('review.cancel')}
+          </Button>
+          <Button look="primary" type="submit">
+            {t('review.line.do')}
+          </Button>
+        </DialogActions>
+      </DialogForm>
+    </ModalDialog>
+  );
+}

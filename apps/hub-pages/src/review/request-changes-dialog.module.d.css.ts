@@ -1,0 +1,7 @@
+declare const classes: {
+  readonly lines: string;
+  readonly soft: string;
+  readonly title: string;
+  readonly words: string;
+};
+export default classes;
