@@ -332,8 +332,10 @@ describe('a proposal', () => {
       ['0%', [fresh]],
       ['F-1', [edited]],
       ['کتاب دفتر', []],
-    ] as const)
+    ] as const) {
       expect([q, await found({ q })]).toEqual([q, ids]);
+      expect([q, await found({ q, stale: true })]).toEqual([q, ids.filter((one) => one === edited)]);
+    }
   });
 
   it('is visible to people who can see its case, and to plugins that use the handles of these people', async () => {

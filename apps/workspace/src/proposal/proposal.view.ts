@@ -219,9 +219,14 @@ export class Proposals {
     if (recordId !== null) query.andWhere('p.record_id = :recordId', { recordId });
     if (pluginId !== null) query.andWhere('p.plugin_id = :pluginId', { pluginId });
     if (recordType !== null) query.andWhere('p.record_type = :recordType', { recordType });
-    if (isStale) query.andWhere(`p.record_id is not null and ${this.ofRecord(IS_STALE)}`);
+    const stale = `p.record_id is not null and ${this.ofRecord(IS_STALE)}`;
+    if (isStale) query.andWhere(stale);
     if (recordType !== null || isStale || isSearch(search)) withinNewest(query, status);
-    restrictToSearch(query, search, (words) => ['p.summary', 'p.external_id', this.ofRecord(TITLE)].map(words));
+    restrictToSearch(query, search, (words) => {
+      const found = ['p.summary', 'p.external_id', this.ofRecord(TITLE)].map(words);
+      // PostgreSQL takes the comparison of fields for the more expensive condition. It takes a third of the search.
+      return isStale ? [`case when ${stale} then ${found.join(' or ')} else false end`] : found;
+    });
   }
 
   /** An SQL expression about the record `r` that a proposal changes; null where there is none. */
