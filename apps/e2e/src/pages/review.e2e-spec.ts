@@ -146,7 +146,7 @@ describe('the pages of reviewers', () => {
 
     await portal.getByRole('link', { name: 'ارسال نسخهٔ اصلاح‌شده' }).click();
     await portal.getByText('این ارسال جای نسخهٔ 1.3.0 را می‌گیرد').waitFor();
-    await portal.getByText('آمادهٔ ارسال است.').waitFor();
+    await portal.getByText(/آمادهٔ ارسال است/).waitFor();
     await portal.getByRole('button', { name: 'ارسال برای بازبینی' }).click();
     await portal.getByText('در صف بازبینی است').waitFor();
     await page.getByText('انتشار این نسخه لغو شده است').waitFor();

@@ -1,7 +1,11 @@
 import {
+  AppWindow,
   ArrowRight,
   Coins,
+  FileText,
+  FileUp,
   Globe,
+  Inbox,
   KeyRound,
   LayoutTemplate,
   Link2,
@@ -17,7 +21,8 @@ import classes from './capability-changes.module.css';
 type Diff = NonNullable<PortalComponents['schemas']['CapabilityDiff']>;
 type Change = Diff['changes'][number];
 
-type KindName = 'scope' | 'egress' | 'location' | 'plan' | 'tool' | 'setting' | 'other';
+type KindName =
+  'scope' | 'egress' | 'location' | 'plan' | 'tool' | 'setting' | 'record' | 'proposal' | 'source' | 'page' | 'other';
 interface Kind {
   readonly name: KindName;
   readonly Icon: Icon;
@@ -28,10 +33,15 @@ interface Kind {
 const kinds: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/^\/scopes\//, { name: 'scope', Icon: KeyRound, costs: true }],
   [/^\/egress/, { name: 'egress', Icon: Globe, costs: true }],
-  [/^\/(delivery|base_url|image|port)/, { name: 'location', Icon: Link2, costs: true }],
+  [/^\/base_url/, { name: 'location', Icon: Link2, costs: true }],
+  [/^\/(delivery|image|port)/, { name: 'other', Icon: Link2, costs: true }],
   [/^\/(plans|services)/, { name: 'plan', Icon: Coins, costs: false }],
   [/^\/tools/, { name: 'tool', Icon: Wrench, costs: false }],
   [/^\/settings/, { name: 'setting', Icon: Settings2, costs: false }],
+  [/^\/records/, { name: 'record', Icon: FileText, costs: false }],
+  [/^\/proposals/, { name: 'proposal', Icon: Inbox, costs: false }],
+  [/^\/sources/, { name: 'source', Icon: FileUp, costs: false }],
+  [/^\/ui/, { name: 'page', Icon: AppWindow, costs: false }],
   [/./, { name: 'other', Icon: LayoutTemplate, costs: false }],
 ];
 
@@ -50,7 +60,7 @@ interface CapabilityChangesProps {
   readonly manifest?: unknown;
 }
 
-/** What a version asks for beyond the published one: in words first, then as the manifests have it. */
+/** What a version changes, in the words of an organisation's admin first, then as the manifests have it. */
 export function CapabilityChanges({ changes, manifest }: CapabilityChangesProps): ReactNode {
   const known = (manifest ?? {}) as KnownManifest;
   return (
@@ -79,7 +89,9 @@ function ChangeRow({ change: { path, before, after }, manifest }: ChangeRowProps
   const reason = manifest.scopes?.[nameIn(path)];
   const [, { name, Icon, costs }] = kinds.find(([pattern]) => pattern.test(path))!;
   const [isAdded, isRemoved] = [isAbsent(before), isAbsent(after)];
-  const end = isAdded ? 'added' : isRemoved ? 'removed' : 'changed';
+  // What is added to a tool or a type of record changes it.
+  const isInside = (name === 'tool' || name === 'record') && segmentsOf(path).length > 2;
+  const end = isInside ? 'changed' : isAdded ? 'added' : isRemoved ? 'removed' : 'changed';
   const rise = path.startsWith('/plans/') && !isAdded && !isRemoved ? Number(after) / Number(before) - 1 : 0;
   return (
     <li className={classes.row}>
