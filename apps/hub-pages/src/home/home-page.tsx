@@ -21,21 +21,15 @@ export function HomePage(): ReactNode {
 function StaffHome({ isOperator }: { readonly isOperator: boolean }): ReactNode {
   const { t } = useTexts();
   return (
-    <Page>
-      <PagePath steps={[t('nav.home')]} />
-      <PageHead title={t('nav.home')} />
-      <Summaries>
-        {isOperator ? (
-          <Columns aside={<FailingSummary />}>
-            <WaitingSummary isOperator />
-            <ReleasesSummary />
-          </Columns>
-        ) : (
-          <Columns aside={<DecidedSummary />}>
-            <WaitingSummary isOperator={false} />
-          </Columns>
-        )}
-      </Summaries>
-    </Page>
+    <Summaries>
+      <Page>
+        <PagePath steps={[t('nav.home')]} />
+        <PageHead title={t('nav.home')} />
+        <Columns aside={isOperator ? <FailingSummary /> : <DecidedSummary />}>
+          <WaitingSummary isOperator={isOperator} />
+        </Columns>
+        {isOperator && <ReleasesSummary />}
+      </Page>
+    </Summaries>
   );
 }

@@ -7,6 +7,8 @@ import { releasesQuery } from '../operator/queries.js';
 import { mineCountQuery, queueQuery } from '../review/queries.js';
 import { ANSWER_WITHIN_SECONDS } from '../review/waiting.js';
 
+const MINUTE_SECONDS = 60;
+
 /** The releases that wait for a decision: of this reviewer, of any, and, for operators, for their publication. */
 export function WaitingSummary({ isOperator }: { readonly isOperator: boolean }): ReactNode {
   const { t, language } = useTexts();
@@ -43,9 +45,11 @@ export function WaitingSummary({ isOperator }: { readonly isOperator: boolean })
           {waiting > 0 && (
             <Line
               note={
-                <StateDot tone={age > ANSWER_WITHIN_SECONDS ? 'bad' : 'neutral'}>
-                  {t('home.oldest', { span: span(age, language) })}
-                </StateDot>
+                age >= MINUTE_SECONDS && (
+                  <StateDot tone={age > ANSWER_WITHIN_SECONDS ? 'bad' : 'neutral'}>
+                    {t('home.oldest', { span: span(age, language) })}
+                  </StateDot>
+                )
               }
             >
               <Link to="/review">{t('review.summary', { count: waiting, shown: digits(waiting, language) })}</Link>
@@ -64,10 +68,10 @@ export function WaitingSummary({ isOperator }: { readonly isOperator: boolean })
   );
 }
 
-function Line({ note, children }: { readonly note?: ReactNode; readonly children: ReactNode }): ReactNode {
+function Line({ note = false, children }: { readonly note?: ReactNode; readonly children: ReactNode }): ReactNode {
   return (
     <li>
-      <RowTitle title={children}>{note !== undefined && <small>{note}</small>}</RowTitle>
+      <RowTitle title={children}>{note !== false && <small>{note}</small>}</RowTitle>
     </li>
   );
 }
