@@ -9,11 +9,18 @@ import { ANSWER_WITHIN_SECONDS } from '../review/waiting.js';
 
 const MINUTE_SECONDS = 60;
 
-/** The releases that wait for a decision: of this reviewer, of any, and, for operators, for their publication. */
+/**
+ * The releases that wait for a decision of this reviewer, of any or of another than the one who rejected, and, for
+ * operators, for their publication.
+ */
 export function WaitingSummary({ isOperator }: { readonly isOperator: boolean }): ReactNode {
   const { t, language } = useTexts();
   const queue = useInfiniteQuery(queueQuery({}));
   const mine = useQuery(mineCountQuery());
+  const inReview = useInfiniteQuery(queueQuery({ status: 'in_review' }));
+  const appeals = (itemsOf(inReview) ?? []).filter(
+    ({ appeal, taken_by }) => appeal !== undefined && taken_by === null,
+  ).length;
   const approved = useInfiniteQuery({ ...releasesQuery({ status: 'approved' }), enabled: isOperator });
   const waiting = queue.data?.pages[0]?.counts.submitted ?? 0;
   const age = itemsOf(queue)?.[0]?.age_seconds ?? 0;
@@ -22,14 +29,14 @@ export function WaitingSummary({ isOperator }: { readonly isOperator: boolean })
   return (
     <Summary
       title={t('home.waiting')}
-      reads={[queue, mine, ...(isOperator ? [approved] : [])]}
+      reads={[queue, mine, inReview, ...(isOperator ? [approved] : [])]}
       all={
         <Link to="/review" className={buttonLink({ look: 'quiet' })}>
           {t('nav.review')}
         </Link>
       }
     >
-      {waiting + held + unpublished === 0 ? (
+      {waiting + held + appeals + unpublished === 0 ? (
         <EmptyState icon={<Check />} title={t('review.empty.waiting')}>
           {t('review.empty.waiting.what')}
         </EmptyState>
@@ -53,6 +60,13 @@ export function WaitingSummary({ isOperator }: { readonly isOperator: boolean })
               }
             >
               <Link to="/review">{t('review.summary', { count: waiting, shown: digits(waiting, language) })}</Link>
+            </Line>
+          )}
+          {appeals > 0 && (
+            <Line>
+              <Link to="/review" search={{ status: 'in_review' }}>
+                {t('home.appeals', { count: appeals })}
+              </Link>
             </Line>
           )}
           {unpublished > 0 && (

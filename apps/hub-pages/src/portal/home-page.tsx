@@ -60,7 +60,11 @@ function ReleasesSummaries(): ReactNode {
   const newest = (itemsOf(list) ?? [])
     .map(({ names, newest: release }) => ({ ...release, names }))
     .sort((left, right) => right.submitted_at.localeCompare(left.submitted_at));
-  const of = (statuses: readonly ReleaseStatusName[]) => newest.filter(({ status }) => statuses.includes(status));
+  // A reviewer who requests changes waits for the publisher.
+  const isYours = ({ status, changes_requested_at: requestedAt }: (typeof newest)[number]): boolean =>
+    YOURS.includes(status) || (requestedAt !== null && (status === 'submitted' || status === 'in_review'));
+  const yours = newest.filter(isYours);
+  const theirs = newest.filter((release) => THEIRS.includes(release.status) && !isYours(release));
   const lines = (releases: typeof newest): ReactNode => (
     <ReleaseLines
       releases={releases}
@@ -100,11 +104,11 @@ function ReleasesSummaries(): ReactNode {
   return (
     <>
       <Summary title={t('portal.home.yours')} all={all} reads={[list]}>
-        {of(YOURS).length > 0 ? lines(of(YOURS)) : <Fine>{t('portal.home.yours.none')}</Fine>}
+        {yours.length > 0 ? lines(yours) : <Fine>{t('portal.home.yours.none')}</Fine>}
       </Summary>
-      {of(THEIRS).length > 0 && (
+      {theirs.length > 0 && (
         <Summary title={t('portal.home.theirs')} reads={[list]}>
-          {lines(of(THEIRS))}
+          {lines(theirs)}
         </Summary>
       )}
       <Summary title={t('home.changes')} reads={[list]}>
