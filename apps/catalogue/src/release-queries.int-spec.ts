@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { catalogue, type ReleaseResource, type RequestOf } from '@kushk/contracts';
+import { catalogue, catalogueConversation, type ReleaseResource, type RequestOf } from '@kushk/contracts';
 import { contentTag } from '@kushk/credentials';
 import { rebuild } from '@kushk/event-store';
+import { OnChangesRequestedHandler } from './release/on-changes-requested/on-changes-requested.handler.js';
 import { OnReviewTakenHandler } from './release/on-review-taken/on-review-taken.handler.js';
 import { asOlga, catalogueHarness, manifestOf, replyOf, step } from '../test/catalogue-harness.js';
 import { catalogueStore } from './store.module.js';
@@ -257,6 +258,25 @@ describe('the list of all releases for staff', () => {
       ),
     );
     expect(release).toMatchObject({ publisher_name: 'acme company', taken_by: { subject: 'rita', name: 'Rita' } });
+  });
+});
+
+describe('the comments on a release', () => {
+  it('are those of both sides in order, once when a fact is delivered twice', async () => {
+    const key = { publisher_id: 'acme', plugin_id: 'ir.acme.talked', version: '1.0.0' };
+    replyOf(await submit(manifestOf('ir.acme.talked', '1.0.0')));
+    await hub.service.deliverTwice(OnReviewTakenHandler, step('ir.acme.talked', 1));
+    const comments = ['first', 'second'].map((text) => ({ id: `cmt_${text}`, path: '', text }));
+    await hub.service.deliverTwice(OnChangesRequestedHandler, { ...step('ir.acme.talked', 2), comments });
+    const comment = { ...key, path: '/names', text: 'third', by: 'key_1' };
+    replyOf(await hub.broker.request(catalogueConversation.commentOnRelease, comment, hub.asPublisher()));
+    const release = replyOf(await hub.broker.request(catalogue.getRelease, key, asOlga));
+    expect(release.comments.map(({ by, text }) => [by, text])).toEqual([
+      ['reviewer', 'first'],
+      ['reviewer', 'second'],
+      ['publisher', 'third'],
+    ]);
+    expect(release.changes_requested_at).toBe(step('ir.acme.talked', 2).at);
   });
 });
 
