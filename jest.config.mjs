@@ -54,8 +54,6 @@ export default {
     {
       ...common,
       displayName: 'e2e',
-      globalSetup: '<rootDir>/apps/e2e/src/system/global-setup.ts',
-      globalTeardown: '<rootDir>/apps/e2e/src/system/global-teardown.ts',
       runner: '<rootDir>/apps/e2e/system-runner.mjs',
       testMatch: ['**/*.e2e-spec.ts'],
     },

@@ -1,10 +1,12 @@
 /**
- * Runs the e2e files, which all share one system, in two lines side by side. In the first are those that use what
- * everybody in the demo organisation sees, one after the other. Beside them, in a process of their own, run those that
- * use nothing but what they create: at the hub, or an installation of their own. Those that stop processes of the
- * system run last, alone.
+ * Runs the e2e files, which all share one system. It is started when they begin: idle beside the specs it would take a
+ * tenth of the machine. They run in two lines side by side. In the first are those that use what everybody in the demo
+ * organisation sees, one after the other. Beside them, in a process of their own, run those that use nothing but what
+ * they create: at the hub, or an installation of their own. Those that stop processes of the system run last, alone.
  */
 import TestRunner from 'jest-runner';
+import { inspect } from 'node:util';
+import { endForTests, startForTests } from './src/system/start-for-tests.ts';
 
 const BESIDE = [
   'hostile/bad-plugin',
@@ -46,6 +48,16 @@ export default class SystemRunner extends TestRunner {
   }
 
   async runTests(tests, watcher, options) {
+    // An error here would end the run of the specs, too. Each e2e file fails with it instead.
+    await startForTests().catch((error) => (process.env.KUSHK_TEST_E2E_PROBLEM = inspect(error)));
+    try {
+      await this.#runInLines(tests, watcher, options);
+    } finally {
+      await endForTests();
+    }
+  }
+
+  async #runInLines(tests, watcher, options) {
     const [isBeside, isAlone] = [isOneOf(BESIDE), isOneOf(ALONE)];
     const beside = tests.filter(isBeside);
     const inTurn = tests.filter((test) => !isBeside(test) && !isAlone(test));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chargeFirst, problemsAfter, type FirstCharge } from './first-charge.js';
 import { brokenFolders, type BrokenFolder } from './faults.js';
-import { run } from './folder-processes.js';
+import { run, type Ran } from './folder-processes.js';
 import { rotations } from './rotations.js';
 import { startDeployedSystem, type DeployedSystem } from './production-system.js';
 
@@ -15,6 +15,14 @@ beforeAll(async () => {
   system = await startDeployedSystem();
 });
 afterAll(() => system?.stop());
+
+/** Checks again what only an overloaded machine makes wrong: the output advises it. */
+async function check(folder: string, environment: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  for (let again = 2; ; again--) {
+    const ran = await run('deploy', ['check', folder], environment);
+    if (again === 0 || !`${ran.output}${ran.errors}`.includes('machine is overloaded')) return ran;
+  }
+}
 
 describe('a deployment from an empty folder', () => {
   it('makes every process ready, in production mode', async () => {
@@ -45,7 +53,7 @@ describe('a deployment from an empty folder', () => {
 
 describe('kushk-deploy check', () => {
   it('finds nothing wrong with the hub and the instance', async () => {
-    const checks = [system.hub, system.instance].map(({ folder }) => run('deploy', ['check', folder]));
+    const checks = [system.hub, system.instance].map(({ folder }) => check(folder));
     for (const { code, output, errors } of await Promise.all(checks))
       expect([code, errors, output.split('\n').filter((line) => line.startsWith('wrong'))]).toEqual([0, '', []]);
   });
@@ -61,7 +69,7 @@ describe('kushk-deploy check, with several things wrong in a copy of the folder'
       const planted = [];
       for (const { plant } of broken.faults) planted.push(await plant({ system, folder: copy }));
       const environment = Object.assign({}, ...planted.map((one) => one.environment)) as Record<string, string>;
-      const { code, output } = await run('deploy', ['check', copy], environment);
+      const { code, output } = await check(copy, environment);
       for (const { revert } of planted) await revert?.();
       found.set(broken, { code, wrong: output.split('\n').filter((line) => line.startsWith('wrong')) });
     }

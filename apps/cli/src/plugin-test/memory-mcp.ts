@@ -46,7 +46,7 @@ function resultOf(method: string, call: CallParams, pageOf: PageOf): unknown {
   if (method === 'tools/list') return { tools: [] };
   const kind = LISTS.exec(name)?.[1];
   if (kind !== undefined) {
-    const query = Object.entries(given).map(([key, value]) => [key, String(value)]);
+    const query = Object.entries(given).map(([key, value]): [string, string] => [key, String(value)]);
     return contentOf(pageOf(kind, new URLSearchParams(query)).body);
   }
   if (SEARCHES.test(name)) return contentOf({ items: [], next_cursor: null });

@@ -1,4 +1,4 @@
-/** The system under test: what `.kushk/dev.json` contains, and a few values from the global setup. */
+/** The system under test: what `.kushk/dev.json` contains, and a few values from the start of the run. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -20,7 +20,7 @@ interface FromSetup {
 
 function fromSetup(): FromSetup {
   const value = process.env['KUSHK_TEST_E2E'];
-  if (value === undefined) throw new Error('KUSHK_TEST_E2E is not set: the run starts the system in its globalSetup');
+  if (value === undefined) throw new Error(`the system did not start: ${process.env['KUSHK_TEST_E2E_PROBLEM'] ?? ''}`);
   return JSON.parse(value) as FromSetup;
 }
 

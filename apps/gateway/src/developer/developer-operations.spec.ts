@@ -41,7 +41,10 @@ describe('the OpenAPI document of the publisher API', () => {
     const submit = operation('post', '/releases');
     expect([403, 409, 422].map((status) => codes(submit, status))).toEqual([
       ['auth.scope_missing', 'auth.role_missing', 'catalogue.publisher_mismatch'],
-      ['idempotency.conflict', 'catalogue.plugin_owned_elsewhere', 'catalogue.version_exists', 'quota.exceeded'],
+      [
+        ...['idempotency.conflict', 'catalogue.plugin_owned_elsewhere', 'catalogue.transition_invalid'],
+        ...['catalogue.version_exists', 'quota.exceeded'],
+      ],
       ['request.invalid', 'catalogue.manifest_invalid'],
     ]);
     expect(Object.keys(operation('get', '/me').responses)).toEqual([

@@ -16,6 +16,7 @@ import {
   instanceAudit,
   listsChangedBy,
   walletLedger,
+  walletOverview,
   workspaceSources,
 } from '@kushk/contracts';
 import { QueryReader } from '@kushk/edge';
@@ -39,11 +40,13 @@ const known: readonly (readonly [AnyRequestType, unknown])[] = [
   [catalogueUsage.usageTotals, { plugins: [] }],
   [catalogueStatements.get, { month: '2026-01', envelope: {} }],
   [installation.getInstallation, { installation_id: 'ins_1' }],
+  [walletOverview.summaries, { items: [{ installation_id: 'ins_1', budget: {} }] }],
   [workspaceSources.getSource, { title: 'x', content_type: 'text/plain', size: 1_000 }],
 ];
 /** The first reply, and the one with what is read later. Without a first one, the request itself waits. */
 const inPieces: readonly (readonly [AnyRequestType, first: unknown, later: unknown])[] = [
   [catalogue.getRelease, null, { note: LATER }],
+  [installation.listInstallations, null, list([{ installation_id: 'ins_1', plugin_id: LATER, names: {} }], null)],
   [delivery.pollEvents, null, list([{ note: LATER }], null)],
   [catalogueUsage.listUsage, list([], '2'), list([{ plugin_id: LATER, services: [] }], null)],
   [catalogueUsage.listSettlementUsage, list([], '2'), list([{ publisher_id: LATER, plugins: [] }], null)],

@@ -10,21 +10,17 @@ interface E2e {
   /** Null when this run tests a system that was already running. */
   readonly system: StartedSystem | null;
 }
-declare global {
-  // `let` would not create a property of globalThis. The property is needed because jest loads the teardown as
-  // another module.
-  var kushkE2e: E2e | undefined;
-}
+let e2e: E2e | undefined;
 
 /**
- * The globalSetup of the e2e tests, which starts one system for all of them. With `KUSHK_TEST_E2E_RUNNING=<port base>
- * KUSHK_DATA_DIR=<its folder>` the tests use a system that already runs, which is faster while writing a test.
+ * Starts one system for all e2e tests. With `KUSHK_TEST_E2E_RUNNING=<port base> KUSHK_DATA_DIR=<its folder>` they use a
+ * system that already runs, which is faster while writing a test.
  */
-export default async function startForTests(): Promise<void> {
+export async function startForTests(): Promise<void> {
   const runningBase = Number(process.env['KUSHK_TEST_E2E_RUNNING'] ?? 0);
   if (runningBase > 0) {
     const collector = await startCollector(collectorPort(runningBase));
-    globalThis.kushkE2e = { collector, system: null };
+    e2e = { collector, system: null };
     return describeSystem(process.env['KUSHK_DATA_DIR'] ?? '', runningBase, collector.url);
   }
   let collector: Collector | undefined;
@@ -33,7 +29,7 @@ export default async function startForTests(): Promise<void> {
       collector = await startCollector(port);
       return collector.url;
     });
-    globalThis.kushkE2e = { collector: collector!, system };
+    e2e = { collector: collector!, system };
     await describeSystem(system.dataDir, system.portBase, collector!.url);
   } catch (error) {
     await endForTests();
@@ -80,8 +76,8 @@ async function describeSystem(dataDir: string, portBase: number, collectorUrl: s
  * a version.
  */
 export async function endForTests(): Promise<void> {
-  const started = globalThis.kushkE2e;
-  globalThis.kushkE2e = undefined;
+  const started = e2e;
+  e2e = undefined;
   const version = process.env['KUSHK_RECORD_LOGS'];
   try {
     if (version !== undefined && started?.system) {
