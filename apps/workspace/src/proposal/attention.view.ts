@@ -68,7 +68,7 @@ export class ProposalAttention {
       .andWhere("p.status = 'pending' and p.created_at <= :before", { before })
       .andWhere(`(p.assignee_id is null or p.assignee_id = :personId or not exists ${member})`, { personId })
       .select(['p.stream_id as id', 'p.created_at as created_at'])
-      .orderBy('p.stream_id', 'DESC')
+      .orderBy('p.created_at', 'DESC')
       .limit(max)
       .getRawMany<PendingProposal>();
     const [newest] = waiting;
