@@ -10,6 +10,9 @@ export interface Issuer {
   readonly origin: string;
   readonly key: Jwk;
 }
+/** Longer than clients keep a connection. One that a busy server ends may have a request on its way, which is then lost. */
+const KEEP_ALIVE_MS = 600_000;
+
 type Respond = (request: IncomingMessage, response: ServerResponse, url: URL) => void;
 
 export class KeyServer implements Issuer {
@@ -25,7 +28,7 @@ export class KeyServer implements Issuer {
 
   /** Listens on loopback. Port 0 is any free port. Throws a usage failure when the port is taken. */
   static async start(port = 0): Promise<KeyServer> {
-    const server = createServer();
+    const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
     await new Promise<void>((resolve, reject) => {
       server.once('error', () => reject(usageFailure(phrase`port ${port} is taken: choose another one with --listen`)));
       server.listen(port, '127.0.0.1', resolve);

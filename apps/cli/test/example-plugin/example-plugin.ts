@@ -47,7 +47,9 @@ export class ExamplePlugin {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const plugin = new ExamplePlugin(server, baseUrl, options);
-    server.on('request', (request, response) => void plugin.respond(request, response));
+    server.on('request', (request, response) => {
+      plugin.respond(request, response).catch(() => response.writeHead(500).end());
+    });
     return plugin;
   }
 

@@ -16,6 +16,26 @@ async function openFromPalette(page: Page, text: string, note: string): Promise<
   await page.keyboard.press('Enter');
 }
 
+async function approvedRelease() {
+  const publisher = await newPublisher('operated-pages');
+  const plugin = `ir.${unique('operated')}.pages`;
+  const manifest = {
+    schema: '1',
+    id: plugin,
+    version: '1.0.0',
+    publisher: publisher.id,
+    kind: 'external',
+    plugin_api: '1.0',
+    names: { en: 'Operated', fa: 'آزمون اپراتور' },
+    base_url: 'https://plugin.example.com',
+  };
+  granted(await publisher.api.post('/releases', { manifest }));
+  const release = `/releases/${plugin}/1.0.0`;
+  granted(await reviewer.post(`${release}/take`));
+  granted(await reviewer.post(`${release}/approve`, { tier: 'community', publish: false }));
+  return { publisher, plugin, release };
+}
+
 describe('the pages of operators', () => {
   it('add a publisher with a key that is shown once, a trust and a person, and end key and trust', async () => {
     const id = unique('pages-');
@@ -73,22 +93,7 @@ describe('the pages of operators', () => {
   });
 
   it('publish, suspend, resume and withdraw a release, and show live what that has reached', async () => {
-    const publisher = await newPublisher('operated-pages');
-    const plugin = `ir.${unique('operated')}.pages`;
-    const manifest = {
-      schema: '1',
-      id: plugin,
-      version: '1.0.0',
-      publisher: publisher.id,
-      kind: 'external',
-      plugin_api: '1.0',
-      names: { en: 'Operated', fa: 'آزمون اپراتور' },
-      base_url: 'https://plugin.example.com',
-    };
-    granted(await publisher.api.post('/releases', { manifest }));
-    const release = `/releases/${plugin}/1.0.0`;
-    granted(await reviewer.post(`${release}/take`));
-    granted(await reviewer.post(`${release}/approve`, { tier: 'community', publish: false }));
+    const { publisher, plugin, release } = await approvedRelease();
 
     const page = await open(`/releases?q=${plugin}`);
     await page.getByRole('row', { name: /آزمون اپراتور/ }).click();
@@ -136,6 +141,41 @@ describe('the pages of operators', () => {
     await page.waitForURL(`**/releases/${plugin}/1.0.0`);
     await openFromPalette(page, publisher.id, publisher.id);
     await page.waitForURL(`**/publishers/${publisher.id}`);
+  });
+
+  it('publish a release in stages with a rule that halts it, halt it for a reason, resume it and move all', async () => {
+    const { release } = await approvedRelease();
+    const page = await open(release);
+    await page.getByRole('button', { name: 'انتشار', exact: true }).click();
+    const publication = page.getByRole('dialog', { name: 'انتشار نسخهٔ 1.0.0' });
+    const stages = publication.getByRole('textbox', { name: 'مرحله‌ها' });
+    await stages.fill('ده درصد');
+    await publication.getByText('درصد و ساعت هر مرحله را بنویسید').waitFor();
+    await stages.fill('۱۰:۲۴، ۱۰۰');
+    await publication.getByRole('textbox', { name: 'توقف با این مقدار خطای بیشتر' }).fill('۲٫۵');
+    await expectNoAxeViolations(page);
+    await publication.getByRole('button', { name: 'انتشار', exact: true }).click();
+    await publication.waitFor({ state: 'detached' });
+    await page.getByText('۱۰٪ برای ۲۴ ساعت ← ۱۰۰٪').waitFor();
+    await page.getByText('با ۲٫۵ واحد درصد خطای بیشتر').waitFor();
+
+    const act = async (action: string, reason?: string): Promise<void> => {
+      await page.getByRole('button', { name: action, exact: true }).click();
+      const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+      if (reason !== undefined) await question.getByRole('textbox', { name: 'دلیل' }).fill(reason);
+      await question.getByRole('button', { name: action, exact: true }).click();
+      await question.waitFor({ state: 'detached' });
+    };
+    await act('توقف', 'خطای ناشناخته');
+    await page.getByText('خطای ناشناخته').waitFor();
+    expect(granted(await operator.get(release))).toMatchObject({
+      rollout: { state: 'halted', halted_by: 'operator', percent: 10, halt: { error_points: 2.5, min_calls: 50 } },
+    });
+    await act('از سر گرفتن');
+    await page.getByText('در جریان', { exact: true }).waitFor();
+    await act('رساندن به همه');
+    await page.getByText('کامل', { exact: true }).waitFor();
+    expect(granted(await operator.get(release))).toMatchObject({ rollout: { state: 'complete', percent: 100 } });
   });
 
   it('add a person to the staff, change the roles and remove the person', async () => {
