@@ -10,7 +10,7 @@ export interface Issuer {
   readonly origin: string;
   readonly key: Jwk;
 }
-/** Longer than clients keep a connection. One that a busy server ends may have a request on its way, which is then lost. */
+/** Longer than clients keep a connection: a busy server may end one with a request on its way, which is then lost. */
 const KEEP_ALIVE_MS = 600_000;
 
 type Respond = (request: IncomingMessage, response: ServerResponse, url: URL) => void;
