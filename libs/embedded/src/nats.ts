@@ -14,6 +14,11 @@ export interface NatsOptions {
   /** Log file of the server. Its folder must exist. */
   readonly logFile: string;
   readonly port: number;
+  /**
+   * How long an acknowledged message may be lost when the machine stops, as NATS writes durations. By default 100 ms,
+   * with which a stream takes a little processor time even when nothing happens.
+   */
+  readonly syncInterval?: string;
   /** Accounts of the server and links to other servers; by default one account without a password. */
   readonly topology?: NatsTopology;
 }
@@ -37,9 +42,9 @@ const stopSignals = ['SIGTERM'] as const;
 const maxPayload = '8MB';
 /**
  * JetStream acknowledges a message before it syncs the message to disk. By default it syncs every two minutes. The
- * shorter interval has no measurable cost.
+ * shorter interval costs a server 0.2 ms of processor time per second and stream.
  */
-const syncInterval = '100ms';
+const syncIntervalOfProduction = '100ms';
 
 /**
  * Every server has these lines. A process that answers no ping, because it hangs or its host is gone, loses its
@@ -62,7 +67,7 @@ export function natsBinary(): string {
   }
 }
 
-function configuration(storeDir: string, { port, topology }: NatsOptions): string {
+function configuration(storeDir: string, { port, topology, syncInterval }: NatsOptions): string {
   return [
     `listen: "127.0.0.1:${port}"`,
     `server_name: ${JSON.stringify(topology?.serverName ?? 'kushk')}`,
@@ -71,7 +76,7 @@ function configuration(storeDir: string, { port, topology }: NatsOptions): strin
     ...pingLines,
     'jetstream {',
     `  store_dir: ${JSON.stringify(storeDir)}`,
-    `  sync_interval: "${syncInterval}"`,
+    `  sync_interval: "${syncInterval ?? syncIntervalOfProduction}"`,
     '  max_memory_store: 128MB',
     ...(topology?.domain ? [`  domain: ${JSON.stringify(topology.domain)}`] : []),
     '}',

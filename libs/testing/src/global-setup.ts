@@ -17,9 +17,10 @@ declare global {
 }
 
 /**
- * The data of a run is deleted at its end, so no commit waits for the disk; commits survive a killed process as in
- * production. Each spec of a service holds about twenty connections.
+ * The data of a run is deleted at its end, so nothing is synced to the disk; what was acknowledged survives a killed
+ * process as in production. Each spec of a service holds about twenty connections, and leaves its streams behind.
  */
+const syncInterval = '2m';
 const testSettings = { fsync: 'off', full_page_writes: 'off', max_connections: '400' };
 
 /**
@@ -43,7 +44,7 @@ export default async function startTestServers(): Promise<void> {
         password: randomBytes(12).toString('hex'),
         settings: testSettings,
       }),
-      startNats({ storeDir: join(folder, 'nats'), logFile: join(folder, 'nats.log'), port: natsPort }),
+      startNats({ storeDir: join(folder, 'nats'), logFile: join(folder, 'nats.log'), port: natsPort, syncInterval }),
     ]);
     for (const one of started) if (one.status === 'fulfilled') running.push(one.value);
     for (const one of started) if (one.status === 'rejected') throw one.reason;
