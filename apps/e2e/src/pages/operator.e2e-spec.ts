@@ -16,26 +16,25 @@ async function openFromPalette(page: Page, text: string, note: string): Promise<
   await page.keyboard.press('Enter');
 }
 
-async function approvedRelease() {
-  const publisher = await newPublisher('operated-pages');
-  const plugin = `ir.${unique('operated')}.pages`;
+interface Approved {
+  readonly publisher: Awaited<ReturnType<typeof newPublisher>>;
+  readonly plugin: string;
+}
+
+/** The approved release of a plugin, by default the first one of a new plugin. */
+async function approvedRelease(given: Partial<Approved> = {}, version = '1.0.0') {
+  const { publisher = await newPublisher('operated-pages'), plugin = `ir.${unique('operated')}.pages` } = given;
   const manifest = {
-    schema: '1',
-    id: plugin,
-    version: '1.0.0',
-    publisher: publisher.id,
-    kind: 'external',
-    plugin_api: '1.0',
+    ...{ schema: '1', id: plugin, version, publisher: publisher.id, kind: 'external', plugin_api: '1.0' },
     names: { en: 'Operated', fa: 'آزمون اپراتور' },
     base_url: 'https://plugin.example.com',
   };
   granted(await publisher.api.post('/releases', { manifest }));
-  const release = `/releases/${plugin}/1.0.0`;
+  const release = `/releases/${plugin}/${version}`;
   granted(await reviewer.post(`${release}/take`));
   granted(await reviewer.post(`${release}/approve`, { tier: 'community', publish: false }));
   return { publisher, plugin, release };
 }
-
 describe('the pages of operators', () => {
   it('add a publisher with a key that is shown once, a trust and a person, and end key and trust', async () => {
     const id = unique('pages-');
@@ -144,10 +143,12 @@ describe('the pages of operators', () => {
   });
 
   it('publish a release in stages with a rule that halts it, halt it for a reason, resume it and move all', async () => {
-    const { release } = await approvedRelease();
+    const first = await approvedRelease();
+    granted(await operator.post(`${first.release}/publish`));
+    const { release } = await approvedRelease(first, '1.1.0');
     const page = await open(release);
     await page.getByRole('button', { name: 'انتشار', exact: true }).click();
-    const publication = page.getByRole('dialog', { name: 'انتشار نسخهٔ 1.0.0' });
+    const publication = page.getByRole('dialog', { name: 'انتشار نسخهٔ 1.1.0' });
     const stages = publication.getByRole('textbox', { name: 'مرحله‌ها' });
     await stages.fill('ده درصد');
     await publication.getByText('درصد و ساعت هر مرحله را بنویسید').waitFor();
