@@ -37,8 +37,8 @@ const ID_PREFIXES: Readonly<Record<string, string>> = {
   organisation_id: 'org',
   hold_id: 'hld',
 };
-/** All numbers of the APIs are whole, except durations, which are measured, the amount of a case, and percentages. */
-const FRACTIONAL_FIELDS = new Set(['duration_ms', 'amount', 'percent']);
+/** All numbers of the APIs are whole, except measured durations, the amount of a case, percentages and their points. */
+const FRACTIONAL_FIELDS = new Set(['duration_ms', 'amount', 'percent', 'error_points', 'failed_percent']);
 
 /** Adds the keywords of a field's format to its schema. */
 export function withFormat(name: string, schema: Schema): Schema {

@@ -1664,7 +1664,7 @@ export const responseComponents: Schemas = {
       error_points: {
         description:
           'The percentage of failed calls and attempts, minus that of the version before, in percentage points.',
-        type: 'integer',
+        type: 'number',
       },
       min_calls: { description: 'Tool calls and event attempts together.', type: 'integer' },
       min_installations: { description: 'Installations with a call or an attempt.', type: 'integer' },
@@ -3876,7 +3876,7 @@ export const responseComponents: Schemas = {
               failed_percent: {
                 description:
                   'The tool errors and event failures of 100 calls and attempts, with two decimal places; null without any.',
-                type: ['integer', 'null'],
+                type: ['number', 'null'],
               },
               p95_ms: {
                 description: '95 of 100 tool calls took less, in milliseconds; null without calls.',
@@ -3908,7 +3908,7 @@ export const responseComponents: Schemas = {
       },
       error_points: {
         description: '`failed_percent` minus that of the version before; null without calls.',
-        type: ['integer', 'null'],
+        type: ['number', 'null'],
       },
       partial: {
         description:
@@ -3923,7 +3923,7 @@ export const responseComponents: Schemas = {
       failed_percent: {
         description:
           'The tool errors and event failures of 100 calls and attempts, with two decimal places; null without any.',
-        type: ['integer', 'null'],
+        type: ['number', 'null'],
       },
       p95_ms: {
         description: '95 of 100 tool calls took less, in milliseconds; null without calls.',
