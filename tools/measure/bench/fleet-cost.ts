@@ -102,6 +102,8 @@ function described(times: ProcessorTimes): string {
 }
 
 async function costsOf(hub: Hub, instances: number, pids: readonly number[]) {
+  // An instance that has just joined evaluates all earlier releases first.
+  await hub.publishFirst(1, instances);
   await sleep(settleMs);
   const idle = await during(pids, () => sleep(watchMs));
   const costOf = (busy: Spent): Cost => ({
