@@ -1,9 +1,13 @@
 /** Example histories of a release in every status, shared by the specs. */
 import type { DsseEnvelope, ReleaseStatus } from '@kushk/contracts';
 import { pluginStream, type PluginFact } from '../src/plugin/plugin.js';
+import type { RejectionAppealed } from '../src/release/conversation.js';
 import {
   releaseStream,
+  type RejectionRecorded,
   type ReleaseFact,
+  type ReleaseSubmitted,
+  type ReleaseWithdrawn,
   type ReviewStep,
   type SignedStatus,
   type SubmissionDetails,
@@ -76,7 +80,7 @@ export const details: SubmissionDetails = {
   warnings: [],
   image: null,
 };
-export const submitted: ReleaseFact = {
+export const submitted: ReleaseSubmitted = {
   type: 'ReleaseSubmitted',
   data: {
     ...details,
@@ -98,8 +102,11 @@ export const approved: ReleaseFact = {
   type: 'ApprovalRecorded',
   data: { ...step(2), tier: 'verified', notes: 'Well done', approval },
 };
-export const rejected: ReleaseFact = { type: 'RejectionRecorded', data: { ...step(2), notes: 'Asks for too much' } };
-export const appealed: ReleaseFact = {
+export const rejected: RejectionRecorded = {
+  type: 'RejectionRecorded',
+  data: { ...step(2), notes: 'Asks for too much' },
+};
+export const appealed: RejectionAppealed = {
   type: 'RejectionAppealed',
   data: {
     pluginId: manifest.id,
@@ -117,7 +124,7 @@ export const suspended: ReleaseFact = {
   type: 'ReleaseSuspended',
   data: { reason: 'Leaks', by: 'olga', at: '2026-11-20T09:40:00.000Z', signedStatus },
 };
-export const withdrawn: ReleaseFact = {
+export const withdrawn: ReleaseWithdrawn = {
   type: 'ReleaseWithdrawn',
   data: {
     pluginId: manifest.id,

@@ -14,6 +14,9 @@ import type {
 import { unreachable } from '@kushk/decider';
 import type { KnownRelease, ReleaseSubmitted } from './release.js';
 
+/** The rows of 0.1.0 lack these fields. A rebuild must give equal rows, so a row has them only when they have a value. */
+type Optional<Field extends keyof ReleaseSummary> = { readonly [Each in Field]?: NonNullable<ReleaseSummary[Each]> };
+
 /** The part of a release summary that changes with the status. */
 export type StatusSummary = Pick<
   ReleaseSummary,
@@ -25,12 +28,10 @@ export type StatusSummary = Pick<
   | 'decided_at'
   | 'published_at'
   | 'updated_at'
-  | 'changes_requested_at'
-  | 'replaced_by'
-  | 'appeal'
->;
+> &
+  Optional<'changes_requested_at' | 'replaced_by' | 'appeal'>;
 /** The part of a release summary that is set by the submission and never changes. */
-export type SubmissionSummary = Omit<ReleaseSummary, keyof StatusSummary>;
+export type SubmissionSummary = Omit<ReleaseSummary, keyof StatusSummary | 'replaces'> & Optional<'replaces'>;
 
 /** The stored parts of a release. Lists in the API omit `diff`, `provenance`, `comments`, `rollout` and `approval`. */
 export interface StoredSubmission {
@@ -56,12 +57,13 @@ function submissionSummary(data: ReleaseSubmitted['data']): SubmissionSummary {
     warnings: data.warnings,
     manifest_digest: data.manifestDigest,
     submitted_at: data.at,
-    replaces: data.replaces ?? null,
+    ...(typeof data.replaces === 'string' && { replaces: data.replaces }),
     ...(data.returned !== undefined && { returned: data.returned }),
   };
 }
 
 export function statusSummary(release: KnownRelease): StatusSummary {
+  const { changesRequestedAt, appeal } = release.conversation;
   const initial: StatusSummary = {
     status: release.status,
     tier: null,
@@ -71,9 +73,8 @@ export function statusSummary(release: KnownRelease): StatusSummary {
     decided_at: null,
     published_at: null,
     updated_at: release.updatedAt,
-    changes_requested_at: release.conversation.changesRequestedAt,
-    replaced_by: null,
-    appeal: release.conversation.appeal,
+    ...(changesRequestedAt !== null && { changes_requested_at: changesRequestedAt }),
+    ...(appeal !== null && { appeal }),
   };
   switch (release.status) {
     case 'submitted':
@@ -100,8 +101,9 @@ export function statusSummary(release: KnownRelease): StatusSummary {
         status_reason: release.status === 'suspended' ? release.statusReason : null,
       };
     case 'withdrawn': {
-      const { status, updatedAt: updated_at, statusReason: status_reason, replacedBy: replaced_by } = release;
-      return { ...statusSummary(release.last), status, status_reason, updated_at, replaced_by };
+      const { status, updatedAt: updated_at, statusReason: status_reason, replacedBy } = release;
+      const replacement = replacedBy !== null && { replaced_by: replacedBy };
+      return { ...statusSummary(release.last), status, status_reason, updated_at, ...replacement };
     }
     default:
       return unreachable(release);
@@ -135,11 +137,8 @@ export function storedStatus(release: KnownRelease): StoredStatus {
   return { summary: statusSummary(release), approval: approvalOf(release) };
 }
 
-type Since010 = 'changes_requested_at' | 'replaces' | 'replaced_by' | 'appeal';
-/** Rows that 0.1.0 has written lack these fields. */
-type Stored<Summary> = Omit<Summary, Since010> & Partial<Pick<Summary, Since010 & keyof Summary>>;
-
-export function releaseSummary(submission: Stored<SubmissionSummary>, status: Stored<StatusSummary>): ReleaseSummary {
+/** Returns the release as lists have it. */
+export function releaseSummary(submission: SubmissionSummary, status: StatusSummary): ReleaseSummary {
   return {
     ...submission,
     ...status,
