@@ -149,7 +149,8 @@ export type ReleaseSubmitted = Fact<
   }
 >;
 export type ReviewStarted = Fact<'ReviewStarted', ReviewStep>;
-export type ReviewReturned = Fact<'ReviewReturned', ReviewStep>;
+/** `status` is only in the return of an appeal, which stays in review; other releases are submitted again. */
+export type ReviewReturned = Fact<'ReviewReturned', ReviewStep & { readonly status?: 'in_review' }>;
 export type ApprovalRecorded = Fact<
   'ApprovalRecorded',
   ReviewStep & { readonly tier: Tier; readonly notes: string; readonly approval: DsseEnvelope }

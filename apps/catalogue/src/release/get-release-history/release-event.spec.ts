@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '@kushk/contracts';
 import { fold } from '@kushk/decider';
 import {
+  appealed,
   approval,
   approved,
   historyTo,
@@ -15,7 +16,7 @@ import {
   taken,
   withdrawn,
 } from '../../../test/example-release.js';
-import { releaseStream, type ReleaseFact } from '../release.js';
+import { releaseStream, type ReleaseFact, type ReviewReturned } from '../release.js';
 import { releaseEvent } from './release-event.js';
 
 const publisher: Actor = { kind: 'publisher', publisher_id: 'acme', key_id: 'key_1', name: 'Acme' };
@@ -32,7 +33,7 @@ const reviewer = { kind: 'staff', subject: 'rita', name: 'Rita', role: 'reviewer
 const operator = { kind: 'staff', subject: 'olga', name: 'Olga', role: 'operator' };
 const empty = { notes: null, reason: null, tier: null, signature_keyid: null, sequence: null };
 const { keyid: signature_keyid } = approval.signatures[0]!;
-const givenBack: ReleaseFact = { type: 'ReviewReturned', data: step(2) };
+const givenBack: ReviewReturned = { type: 'ReviewReturned', data: step(2) };
 const resumed: ReleaseFact = {
   type: 'ReleaseResumed',
   data: { by: 'olga', at: '2026-11-20T09:45:00.000Z', signedStatus },
@@ -61,6 +62,26 @@ describe('release event', () => {
       'the return by the reviewer',
       { fact: givenBack, caller: system },
       { event: 'given_back', status: 'submitted', actor: reviewer },
+    ],
+    [
+      'the return of an appeal, which stays in review',
+      { fact: { ...givenBack, data: { ...step(2), status: 'in_review' } }, caller: system },
+      { event: 'given_back', status: 'in_review', actor: reviewer },
+    ],
+    [
+      'the appeal with its text',
+      { fact: appealed, caller: publisher },
+      {
+        event: 'appealed',
+        status: 'in_review',
+        actor: { kind: 'publisher', key_id: 'key_1', member: null },
+        notes: 'It needs them',
+      },
+    ],
+    [
+      'the withdrawal of a release that another one replaces',
+      { fact: { ...withdrawn, data: { ...withdrawn.data, replacedBy: '1.4.1' } }, caller: publisher },
+      { event: 'withdrawn', status: 'withdrawn', actor: { kind: 'system' }, reason: 'A mistake' },
     ],
     [
       'the approval with tier and signature',

@@ -40,8 +40,10 @@ export function releaseEvent(fact: ReleaseFact, caller: Actor): RecordedEvent {
     }
     case 'ReviewStarted':
       return { ...common, event: 'taken', status: 'in_review', actor: reviewer(fact.data, caller) };
-    case 'ReviewReturned':
-      return { ...common, event: 'given_back', status: 'submitted', actor: reviewer(fact.data, caller) };
+    case 'ReviewReturned': {
+      const { status = 'submitted' } = fact.data;
+      return { ...common, event: 'given_back', status, actor: reviewer(fact.data, caller) };
+    }
     case 'ChangesRequested': {
       const notes = fact.data.comments[0]?.text ?? null;
       const actor = reviewer(fact.data, caller);

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
-import { historyTo, step } from '../../../test/example-release.js';
+import { appealed, historyTo, step } from '../../../test/example-release.js';
 import { releaseStream } from '../release.js';
 import { returnReview } from './return-review.js';
 
@@ -11,6 +11,15 @@ describe('return review', () => {
       .thenFacts({ type: 'ReviewReturned', data: step(2) })
       .thenReplies('submitted')
       .thenState({ status: 'submitted', reviewRevision: 2 });
+  });
+
+  it('leaves an appeal in review without a reviewer', () => {
+    const takenAgain = { type: 'ReviewStarted', data: { ...step(3), by: 'sam' } } as const;
+    given(releaseStream, ...historyTo.rejected, appealed, takenAgain)
+      .when((release) => returnReview(step(4), release))
+      .thenFacts({ type: 'ReviewReturned', data: { ...step(4), status: 'in_review' } })
+      .thenReplies('in_review')
+      .thenState({ status: 'in_review', takenBy: null, reviewRevision: 4 });
   });
 
   it('ignores a withdrawn release', () => {

@@ -7,9 +7,13 @@ import { checkReviewOrder, type IgnoredStep } from '../review-step.js';
 export function returnReview(
   step: ReviewStep,
   release: Release,
-): Decision<readonly ReviewReturned[], IgnoredStep | 'submitted'> {
+): Decision<readonly ReviewReturned[], IgnoredStep | 'submitted' | 'in_review'> {
   const order = checkReviewOrder(release, step, 'give_back');
   if ('outOfOrder' in order) return order.outOfOrder;
   if ('ignored' in order) return accept([], order.ignored);
-  return accept([{ type: 'ReviewReturned', data: step }], 'submitted');
+  const returned = (data: ReviewReturned['data']): readonly ReviewReturned[] => [{ type: 'ReviewReturned', data }];
+  const isAppeal = release.status === 'in_review' && release.conversation.appeal !== null;
+  return isAppeal
+    ? accept(returned({ ...step, status: 'in_review' }), 'in_review')
+    : accept(returned(step), 'submitted');
 }
