@@ -122,7 +122,7 @@ export interface ReleaseResource {
   readonly updated_at: string;
   /** Only of a return to an earlier version. */
   readonly returned?: ReturnedRelease;
-  /** When a reviewer last requested changes; null before that. */
+  /** When a reviewer last requested changes; null before that, and again after an appeal. */
   readonly changes_requested_at: string | null;
   /** What reviewers and publisher have said about the release, oldest first. */
   readonly comments: readonly ReleaseComment[];

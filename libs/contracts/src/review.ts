@@ -40,7 +40,7 @@ export interface ReviewItem {
   readonly diff_class: CapabilityDiff['class'] | null;
   /** Only of a return: the version whose content it is. It comes before all other reviews in the queue. */
   readonly returned_from?: string;
-  /** Only when changes were requested: when that was last done. */
+  /** Only when changes were requested, until an appeal: when that was last done. */
   readonly changes_requested_at?: string;
   /** Only after an appeal: its time, and who may not decide on it, because they rejected the release. */
   readonly appeal?: { readonly at: string; readonly rejected_by: string; readonly rejected_by_name: string };

@@ -5,7 +5,7 @@ import type { ReviewStep } from './release.js';
 
 /** The comments themselves are only in the facts and in a view, so that the state stays small. */
 export interface Conversation {
-  /** When a reviewer last requested changes; null before. */
+  /** When a reviewer last requested changes; null before that, and again after an appeal. */
   readonly changesRequestedAt: string | null;
   /** How many comments the publisher has made. */
   readonly publisherComments: number;
@@ -45,12 +45,15 @@ export function commented(before: Conversation): Conversation {
   return { ...before, publisherComments: before.publisherComments + 1 };
 }
 
-/** The rejection leaves the state of the release with the appeal, so the appeal keeps it. */
+/**
+ * The rejection leaves the state of the release with the appeal, so the appeal keeps it. What the reviewer who rejected
+ * has requested no longer waits for the publisher.
+ */
 export function appealed(
   before: Conversation,
   { at, text }: RejectionAppealed['data'],
   rejection: { readonly decidedAt: string; readonly reviewNotes: string },
 ): Conversation {
   const { decidedAt: rejected_at, reviewNotes: rejection_notes } = rejection;
-  return { ...before, appeal: { at, text, rejected_at, rejection_notes } };
+  return { ...before, changesRequestedAt: null, appeal: { at, text, rejected_at, rejection_notes } };
 }

@@ -33,7 +33,7 @@ export interface ReleaseUnderReview {
  */
 interface Revision {
   readonly revision: number;
-  /** When changes were last requested; absent before. */
+  /** When changes were last requested; absent before that, and again after an appeal. */
   readonly changesRequestedAt?: string;
   /** How many comments reviewers have made; absent before the first one. */
   readonly comments?: number;
@@ -181,7 +181,7 @@ function evolve(state: Review, fact: ReviewFact): Review {
     }
     case 'RejectionAppealed':
       if (state.status !== 'rejected') throw new Error(`RejectionAppealed on a review that is ${state.status}`);
-      return { ...release, status: 'appealed', revision: state.revision, appeal: appealAgainst(state, fact.data.at) };
+      return appealed(state, fact.data.at);
     case 'ReviewClosed':
       return { ...release, status: 'withdrawn', revision: state.revision };
     case 'ReleaseStatusRecorded':
@@ -203,8 +203,11 @@ function givenBack(
     : { ...release, status: 'appealed', revision, appeal };
 }
 
-function appealAgainst({ takenBy, takenByName }: RejectedReview, at: string): Appeal {
-  return { at, rejectedBy: takenBy, rejectedByName: takenByName };
+/** What the reviewer who rejected has requested no longer waits for the publisher. */
+function appealed(before: RejectedReview, at: string): AppealedReview {
+  const { revision, takenBy: rejectedBy, takenByName: rejectedByName } = before;
+  const { changesRequestedAt: _ended, ...progress } = progressOf(before);
+  return { ...releaseOf(before), ...progress, status: 'appealed', revision, appeal: { at, rejectedBy, rejectedByName } };
 }
 
 export const reviewStream: StreamType<Review, ReviewFact> = {

@@ -10,7 +10,7 @@ import {
   statusesExcept,
 } from '../../../test/example-release.js';
 import { releaseTransitions } from '@kushk/contracts';
-import { releaseStream } from '../release.js';
+import { releaseStream, type ReleaseFact } from '../release.js';
 import { appealRejection } from './appeal-rejection.js';
 
 const DAY_MS = 86_400_000;
@@ -34,6 +34,14 @@ describe('appeal a rejection', () => {
       });
   });
 
+  it('ends the request for changes of the reviewer who rejected the release', () => {
+    const requested = { type: 'ChangesRequested', data: { ...step(2), comments: [] } } as const;
+    const again = [...historyTo.in_review, requested, { ...rejected, data: { ...rejected.data, reviewRevision: 3 } }];
+    given({ ...releaseIn('rejected'), release: [releaseStream, ...(again as readonly ReleaseFact[])] as const })
+      .when((states) => appealRejection(appeal, states))
+      .thenState({ release: { conversation: { changesRequestedAt: null } } });
+  });
+
   it('is refused more than 30 days after the rejection', () => {
     given(releaseIn('rejected'))
       .when((states) => appealRejection(after(30 * DAY_MS + 1), states))
@@ -52,7 +60,7 @@ describe('appeal a rejection', () => {
       { type: 'ReviewStarted', data: { ...step(3), by: 'sam' } },
       { ...rejected, data: { ...rejected.data, reviewRevision: 4 } },
     ] as const;
-    given({ ...releaseIn('rejected'), release: [releaseStream, ...(again as typeof historyTo.rejected)] as const })
+    given({ ...releaseIn('rejected'), release: [releaseStream, ...(again as readonly ReleaseFact[])] as const })
       .when((states) => appealRejection(appeal, states))
       .thenRefuses('catalogue.transition_invalid', {
         from: 'rejected',

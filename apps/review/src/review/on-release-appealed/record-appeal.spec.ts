@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { given } from '@kushk/testing/given';
 import { appealed, byRita, bySam, historyTo, taken } from '../../../test/example-review.js';
 import { giveBackReview } from '../give-back-review/give-back-review.js';
@@ -21,6 +21,15 @@ describe('record an appeal', () => {
       .when((review) => takeReview(bySam, review))
       .thenFacts(takenAgain)
       .thenReplies({ status: 'in_review', taken_by: 'sam' });
+  });
+
+  it('ends the request for changes of the reviewer who rejected the release', () => {
+    const comments = [{ id: 'cmt_1', path: '', text: 'Why?' }];
+    const requested: ReviewFact = { type: 'ChangesRequested', data: { ...byRita, revision: 2, comments } };
+    const rejected: ReviewFact = { type: 'ReleaseRejected', data: { ...byRita, revision: 3, notes: 'No' } };
+    const { state } = given(reviewStream, ...historyTo.in_review, requested, rejected, appealed);
+    expect(state).toMatchObject({ status: 'appealed', comments: 1, revision: 3 });
+    expect(state).not.toHaveProperty('changesRequestedAt');
   });
 
   it('keeps it from the reviewer who rejected it, also after another reviewer has given it back', () => {
