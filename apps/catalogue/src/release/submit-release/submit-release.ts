@@ -22,7 +22,7 @@ import {
   type ReleaseSubmitted,
   type SubmissionDetails,
 } from '../release.js';
-import { releaseAndPlugin, releaseNotFound, transitionInvalid, type ReleaseAndPlugin } from '../status-change.js';
+import { releaseAndPlugin, releaseNotFound, type ReleaseAndPlugin } from '../status-change.js';
 
 /** A submission whose body passed the checks, with the other data that the decision needs. */
 export interface SubmitRelease {
@@ -80,7 +80,7 @@ export function submissionStreams({ publisherId, manifest, details }: SubmitRele
 
 /**
  * Rejects with `catalogue.plugin_owned_elsewhere`, `catalogue.version_exists`, `catalogue.release_not_found` or
- * `catalogue.transition_invalid` (both of the version to replace) or `quota.exceeded`, checked in this order.
+ * `catalogue.release_not_under_review` (both of the version to replace) or `quota.exceeded`, checked in this order.
  */
 export function submitRelease(
   command: SubmitRelease,
@@ -141,7 +141,7 @@ function replacementOf(
   if (replaced === undefined || replaced.status === 'absent' || replaced.publisherId !== publisherId)
     return releaseNotFound(manifest.id, replaces);
   if (replaced.status !== 'submitted' && replaced.status !== 'in_review')
-    return transitionInvalid(replaced.status, 'withdrawn');
+    return refuse('catalogue.release_not_under_review', { status: replaced.status });
   const withdrawn: ReleaseFact = {
     type: 'ReleaseWithdrawn',
     data: {
