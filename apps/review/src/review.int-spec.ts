@@ -5,6 +5,7 @@ import { streamRef } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
 import { startService, type ServiceUnderTest } from '@kushk/testing';
 import { ReviewModule } from './review.module.js';
+import { OnReleaseAppealedHandler } from './review/on-release-appealed/on-release-appealed.handler.js';
 import { OnReleaseStatusChangedHandler } from './review/on-release-status-changed/on-release-status-changed.handler.js';
 import { OnReleaseSubmittedHandler } from './review/on-release-submitted/on-release-submitted.handler.js';
 import { OnReleaseWithdrawnUnpublishedHandler } from './review/on-release-withdrawn-unpublished/on-release-withdrawn-unpublished.handler.js';
@@ -144,6 +145,20 @@ describe('the review service', () => {
     await submit('ir.acme.delayed');
     expect(await taking).toMatchObject({ accepted: true, reply: { status: 'in_review' } });
     expect(await take('ir.acme.never')).toMatchObject({ refusal: { code: 'catalogue.release_not_found' } });
+  });
+
+  it('lets another reviewer take an appeal before it arrives, and records it once', async () => {
+    const appealed = { plugin_id: 'ir.acme.appealed', version: '1.0.0', at: '2026-11-21T09:00:00.000Z' };
+    await submit('ir.acme.appealed');
+    await service.reply(review.takeReview, target('ir.acme.appealed'), rita);
+    await service.reply(review.rejectRelease, { ...target('ir.acme.appealed'), notes: 'No' }, rita);
+    const taking = take('ir.acme.appealed', 'sam');
+    // The service handles requests in order, so the first request is already waiting when these are answered.
+    for (const _repeat of [1, 2, 3]) await list(null, 1);
+    await service.deliverTwice(OnReleaseAppealedHandler, appealed);
+    expect(await taking).toMatchObject({ accepted: true, reply: { status: 'in_review', taken_by: 'sam' } });
+    const facts = (await history('ir.acme.appealed')).map(({ type }) => type);
+    expect(facts.filter((type) => type === 'RejectionAppealed')).toHaveLength(1);
   });
 });
 
