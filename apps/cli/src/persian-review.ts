@@ -29,8 +29,8 @@ export const PERSIAN_REVIEW: Readonly<Record<string, string>> = {
   'next: "kushk review take {0}" takes it for review': 'گام بعدی: «kushk review take {0}» آن را برای بازبینی برمی‌دارد',
   'next: "kushk review approve {0} --tier TIER" with community, verified or private (--publish also publishes it), "kushk review reject {1} --notes TEXT", "kushk review request-changes {2} --notes TEXT", or "kushk review give-back {3}"':
     'گام بعدی: «kushk review approve {0} --tier TIER» با community، verified یا private (‎--publish آن را منتشر هم می‌کند)، «kushk review reject {1} --notes TEXT»، «kushk review request-changes {2} --notes TEXT» یا «kushk review give-back {3}»',
-  'replaces {0}': 'جایگزین {0}',
-  'replaced by {0}': 'جایش را {0} گرفته است',
+  'replaces {0}': 'به‌جای نسخهٔ {0}',
+  'replaced by {0}': 'نسخهٔ جایگزین: {0}',
   'changes requested at {0}': 'درخواست اصلاح در {0}',
   'rejected at {0}': 'رد شده در {0}',
   'appeal at {0}': 'اعتراض در {0}',
@@ -41,6 +41,8 @@ export const PERSIAN_REVIEW: Readonly<Record<string, string>> = {
   'the reviewer reads it with the release': 'بازبین آن را کنار نسخه می‌خواند',
   'another reviewer than the one who rejected it decides now':
     'حالا بازبین دیگری جز کسی که آن را رد کرده تصمیم می‌گیرد',
+  'next: answer with "kushk release comment {0} --text TEXT", or correct the manifest, raise version in it, and submit it with "kushk release submit FILE --replaces {1}"':
+    'گام بعدی: با «kushk release comment {0} --text TEXT» پاسخ دهید؛ یا مانیفست را اصلاح کنید، version آن را بالا ببرید و با «kushk release submit FILE --replaces {1}» بفرستید',
   'next: correct the manifest, raise version in it, and submit it again with "kushk release submit FILE", or "kushk release appeal {0} --text TEXT" once within 30 days':
     'گام بعدی: مانیفست را اصلاح کنید، version آن را بالا ببرید و با «kushk release submit FILE» دوباره بفرستید؛ یا تا ۳۰ روز، یک بار، با «kushk release appeal {0} --text TEXT» اعتراض کنید',
   'next: "kushk operator release publish {0}" publishes it to all instances; it needs the role operator':

@@ -12,7 +12,8 @@ export const COMMENTS_PER_REQUEST = 50;
 export const COMMENTS_PER_SIDE = 100;
 /** How long after a rejection its publisher may appeal. */
 export const APPEAL_DAYS = 30;
-const PATH_MAX_CODE_POINTS = 500;
+/** The maximum length of the JSON Pointer of a comment. */
+export const COMMENT_PATH_MAX_CODE_POINTS = 500;
 
 /** Publishers must not learn who reviews their releases, so a comment names only the side that made it. */
 export interface ReleaseComment {
@@ -45,7 +46,11 @@ export function commentProblems(at: string, { path, text }: UncheckedComment): r
   const pointer = path ?? '';
   const isPointer = typeof pointer !== 'string' || /^(?:\/(?:[^~/]|~[01])*)*$/u.test(pointer);
   return [
-    ...freeTextProblems(`${at}/path`, pointer, { required: false, maxCodePoints: PATH_MAX_CODE_POINTS, oneLine: true }),
+    ...freeTextProblems(`${at}/path`, pointer, {
+      required: false,
+      maxCodePoints: COMMENT_PATH_MAX_CODE_POINTS,
+      oneLine: true,
+    }),
     ...(isPointer ? [] : [requestProblem('json_pointer', `${at}/path`, NO_POINTER)]),
     ...freeTextProblems(`${at}/text`, text, { required: true, maxCodePoints: COMMENT_MAX_CODE_POINTS }),
   ];

@@ -1,5 +1,5 @@
 /** What reviewers and publisher have said about a release. */
-import type { ReleaseResource } from '@kushk/contracts';
+import type { ReleaseComment, ReleaseResource } from '@kushk/contracts';
 import { printable, type Terminal } from '../terminal.js';
 import { paragraph } from './manifest-lines.js';
 
@@ -9,19 +9,22 @@ type Conversation = Pick<ReleaseResource, 'changes_requested_at' | 'comments' | 
 export function conversationLines(terminal: Terminal, release: Partial<Conversation>): string[] {
   const { changes_requested_at: requestedAt = null, comments = [], replaces = null } = release;
   const { replaced_by: replacedBy = null, appeal = null } = release;
+  const said = ({ at, by, path, text }: ReleaseComment): string[] => {
+    const side = by === 'reviewer' ? terminal.translate`reviewer` : terminal.translate`publisher`;
+    return paragraph(`${at} ${side}${path === '' ? '' : ` ${printable(path)}`}`, text);
+  };
+  const isBeforeAppeal = ({ at }: ReleaseComment): boolean => appeal === null || at < appeal.at;
   return [
     ...(replaces === null ? [] : [`  ${terminal.translate`replaces ${printable(replaces)}`}`]),
     ...(replacedBy === null ? [] : [`  ${terminal.translate`replaced by ${printable(replacedBy)}`}`]),
     ...(requestedAt === null ? [] : [`  ${terminal.translate`changes requested at ${requestedAt}`}`]),
-    ...comments.flatMap(({ at, by, path, text }) => {
-      const side = by === 'reviewer' ? terminal.translate`reviewer` : terminal.translate`publisher`;
-      return paragraph(`${at} ${side}${path === '' ? '' : ` ${printable(path)}`}`, text);
-    }),
+    ...comments.filter(isBeforeAppeal).flatMap(said),
     ...(appeal === null
       ? []
       : [
           ...paragraph(terminal.translate`rejected at ${appeal.rejected_at}`, appeal.rejection_notes),
           ...paragraph(terminal.translate`appeal at ${appeal.at}`, appeal.text),
         ]),
+    ...comments.filter((comment) => !isBeforeAppeal(comment)).flatMap(said),
   ];
 }

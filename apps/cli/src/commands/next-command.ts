@@ -3,6 +3,10 @@ import type { ReleaseForStaff, ReleaseResource } from '@kushk/contracts';
 import { printable, type Terminal } from '../terminal.js';
 
 type ReleaseState = Pick<ReleaseResource, 'plugin_id' | 'version' | 'status'>;
+/** A hub of 0.1.0 answers without the conversation. */
+type OwnRelease = ReleaseState &
+  Pick<ReleaseResource, 'fleet'> &
+  Partial<Pick<ReleaseResource, 'changes_requested_at' | 'appeal'>>;
 type ReviewState = ReleaseState & Pick<ReleaseForStaff, 'taken_by'>;
 
 /**
@@ -11,13 +15,17 @@ type ReviewState = ReleaseState & Pick<ReleaseForStaff, 'taken_by'>;
  */
 export function afterRelease(
   terminal: Terminal,
-  { plugin_id, version, status, fleet }: ReleaseState & Pick<ReleaseResource, 'fleet'>,
+  { plugin_id, version, status, fleet, changes_requested_at: requestedAt = null, appeal = null }: OwnRelease,
   where: { readonly isLocal: boolean } = { isLocal: false },
 ): readonly string[] {
   const name = printable(`${plugin_id} ${version}`);
   switch (status) {
     case 'submitted':
     case 'in_review':
+      if (requestedAt !== null)
+        return [
+          terminal.translate`next: answer with "kushk release comment ${name} --text TEXT", or correct the manifest, raise version in it, and submit it with "kushk release submit FILE --replaces ${printable(version)}"`,
+        ];
       if (where.isLocal)
         return [
           terminal.translate`next: "kushk dev approve ${name}" approves and publishes it on this local hub (on a real hub a reviewer does); "kushk release status ${name}" shows how far it is`,
@@ -34,12 +42,11 @@ export function afterRelease(
         terminal.translate`next: the operator of the hub publishes it, and there is nothing for you to do; "kushk release wait ${name}" waits until it is published`,
       ];
     case 'rejected':
-      return [
-        terminal.translate`next: correct the manifest, raise version in it, and submit it again with "kushk release submit FILE", or "kushk release appeal ${name} --text TEXT" once within 30 days`,
-      ];
     case 'withdrawn':
       return [
-        terminal.translate`next: correct the manifest, raise version in it, and submit it again with "kushk release submit FILE"`,
+        status === 'rejected' && appeal === null
+          ? terminal.translate`next: correct the manifest, raise version in it, and submit it again with "kushk release submit FILE", or "kushk release appeal ${name} --text TEXT" once within 30 days`
+          : terminal.translate`next: correct the manifest, raise version in it, and submit it again with "kushk release submit FILE"`,
       ];
     case 'published':
       return [

@@ -168,7 +168,7 @@ export function requestChanges(
   return decide(terminal, { name, step: 'request-changes', body: { notes, comments } }, options);
 }
 
-/** A key of a manifest may contain `=` only in its texts, so the first one ends the pointer. */
+/** The first `=` ends the pointer: texts contain it more often than names in a manifest. */
 function commentOf(given: string): { readonly path: string; readonly text: string } {
   const end = given.indexOf('=');
   if (end === -1) throw usageFailure(phrase`write --comment as POINTER=TEXT, such as /scopes/cases.read=Why?`);

@@ -116,10 +116,13 @@ describe('the pages of reviewers', () => {
     const page = await open('reviewer', `/review/${plugin}/1.3.0`);
     await page.getByRole('button', { name: 'برداشتن برای بازبینی' }).click();
     const manifest = page.getByRole('textbox', { name: 'مانیفست به شکل YAML' });
-    await manifest.getByText('sources.intake.document').click();
-    await page.getByRole('button', { name: /نظر روی این سطر/ }).click();
     const line = dialog(page, /نظر روی مانیفست/);
-    await line.getByText('/scopes', { exact: true }).waitFor();
+    const openLine = async (): Promise<void> => {
+      await manifest.getByText('sources.intake.document').click();
+      await page.getByRole('button', { name: /نظر روی این سطر/ }).click();
+      await line.getByText('/scopes', { exact: true }).waitFor();
+    };
+    await openLine();
     await line.getByRole('textbox').fill(`کدام سندها؟ ${hostile}`);
     await expectNoAxeViolations(page);
     await line.getByRole('button', { name: 'افزودن به درخواست' }).click();
@@ -131,6 +134,10 @@ describe('the pages of reviewers', () => {
     await request.getByRole('button', { name: 'فرستادن برای ناشر' }).click();
     await request.waitFor({ state: 'detached' });
     await page.getByRole('listitem').getByText('دسترسی‌ها را توضیح دهید').first().waitFor();
+
+    await openLine();
+    await line.getByRole('textbox').fill('نیمه‌کاره');
+    await line.getByRole('button', { name: 'انصراف' }).click();
 
     const path = `/portal/${publisher.id}/plugins/${plugin}`;
     const portal = await openPage({ as: 'publisher', role: 'hub', path: `${path}/1.3.0` });
@@ -157,6 +164,9 @@ describe('the pages of reviewers', () => {
     await page.getByRole('textbox', { name: 'مانیفست نسخهٔ 1.3.0' }).waitFor();
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'برداشتن برای بازبینی' }).click();
+    await openLine();
+    expect(await line.getByRole('textbox').inputValue()).toBe('');
+    await line.getByRole('button', { name: 'انصراف' }).click();
     await page.getByRole('button', { name: 'رد کردن' }).click();
     const rejection = dialog(page, /رد نسخه/);
     await rejection.getByRole('textbox').fill('هنوز نه');
@@ -165,7 +175,12 @@ describe('the pages of reviewers', () => {
     await portal.getByRole('button', { name: 'اعتراض' }).click();
     await portal.getByRole('textbox', { name: /چرا رد نسخه/ }).fill('همهٔ موارد اصلاح شد');
     await portal.getByRole('button', { name: 'فرستادن اعتراض' }).click();
-    await portal.getByText('اعتراض شما منتظر بازبین دیگری است').waitFor();
+    await portal.getByText('دربارهٔ اعتراض شما بازبین دیگری تصمیم می‌گیرد').waitFor();
+    await portal.getByRole('textbox', { name: 'پاسخ شما' }).fill('پس از اعتراض');
+    await portal.getByRole('button', { name: 'فرستادن', exact: true }).click();
+    const said = portal.getByRole('region', { name: 'گفتگو' }).getByRole('listitem');
+    await said.filter({ hasText: 'پس از اعتراض' }).waitFor();
+    expect(await said.last().innerText()).toContain('پس از اعتراض');
     await page.getByText('ناشر به رد نسخه اعتراض کرده است').waitFor();
     await page.getByRole('button', { name: 'برداشتن برای بازبینی' }).click();
     await page.getByText('بازبینی که نسخه را رد کرده است دربارهٔ اعتراض به آن تصمیم نمی‌گیرد').waitFor();

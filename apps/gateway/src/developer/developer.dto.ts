@@ -1,6 +1,7 @@
 import { Allow, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import {
   COMMENT_MAX_CODE_POINTS,
+  COMMENT_PATH_MAX_CODE_POINTS,
   NOTES_MAX_CODE_POINTS,
   ROLLOUT_ACTIONS,
   type Json,
@@ -134,7 +135,7 @@ export class ReturnBody {
 }
 export class CommentBody {
   /** A JSON Pointer into the manifest; empty or absent for the whole release. */
-  @IsOptional() @IsString() @CodePoints(0, 500) readonly path?: string | null;
+  @IsOptional() @IsString() @CodePoints(0, COMMENT_PATH_MAX_CODE_POINTS) readonly path?: string | null;
   @IsString() @CodePoints(1, COMMENT_MAX_CODE_POINTS) readonly text: string;
 }
 export class AppealBody {

@@ -1,6 +1,7 @@
 import { Allow, IsArray, IsBoolean, IsIn, IsObject, IsOptional, IsString, Matches } from 'class-validator';
 import {
   COMMENT_MAX_CODE_POINTS,
+  COMMENT_PATH_MAX_CODE_POINTS,
   COMMENTS_PER_REQUEST,
   KEY_SCOPES,
   type Json,
@@ -70,7 +71,7 @@ export const changesSchema = {
         additionalProperties: false,
         required: ['text'],
         properties: {
-          path: { type: ['string', 'null'], maxLength: 500, description: COMMENT_PATH },
+          path: { type: ['string', 'null'], maxLength: COMMENT_PATH_MAX_CODE_POINTS, description: COMMENT_PATH },
           text: { type: 'string', minLength: 1, maxLength: COMMENT_MAX_CODE_POINTS },
         },
       },

@@ -5,26 +5,23 @@ import { usePublisher } from './publisher-pages.js';
 import { appealRejection, type Release } from './queries.js';
 import { NOTES_MAX } from './reviewer-fields.js';
 
-/** As in the API. */
-const APPEAL_MS = 30 * 86_400_000;
-
 interface AppealDialogProps {
   readonly release: Release;
-  readonly rejectedAt: string;
+  /** When the time for an appeal ends. */
+  readonly until: Date;
   readonly onClose: () => void;
 }
 
-export function AppealDialog({ release, rejectedAt, onClose }: AppealDialogProps): ReactNode {
+export function AppealDialog({ release, until, onClose }: AppealDialogProps): ReactNode {
   const { t, language } = useTexts();
   const { id: publisher_id } = usePublisher();
   const { plugin_id, version } = release;
   const [text, setText] = useDraft(`appeal.${plugin_id}@${version}`);
   const isEmpty = text.trim() === '';
-  const until = moment(new Date(Date.parse(rejectedAt) + APPEAL_MS), language);
   return (
     <FormDialog
       title={t('portal.appeal.title', { version })}
-      text={t('portal.appeal.what', { until })}
+      text={t('portal.appeal.what', { until: moment(until, language) })}
       action={t('portal.appeal.do')}
       isIncomplete={isEmpty}
       run={() => appealRejection({ publisher_id, plugin_id, version }, text.trim())}

@@ -12,13 +12,10 @@ import {
   useDraft,
   useTexts,
 } from '@kushk/ui';
-import { Conversation } from '../release/conversation.js';
+import { COMMENT_MAX, Conversation } from '../release/conversation.js';
 import { usePublisher } from './publisher-pages.js';
 import { commentOnRelease, type Release } from './queries.js';
 import classes from './release-page.module.css';
-
-/** As in the API. */
-const COMMENT_MAX = 2_000;
 
 const isUnderReview = ({ status }: Release): boolean => status === 'submitted' || status === 'in_review';
 

@@ -3,12 +3,19 @@ import { Notice, useTexts } from '@kushk/ui';
 import type { Release } from './queries.js';
 import classes from './release-page.module.css';
 
+/** The text about what happens next. */
+function nextOf({ status, published_at, appeal }: Release) {
+  if (status === 'withdrawn' && published_at === null) return 'portal.status.withdrawn.unpublished';
+  return status === 'rejected' && appeal !== null
+    ? 'portal.status.rejected.again'
+    : (`portal.status.${status}.next` as const);
+}
+
 /** Says what the status means, why, and what happens next. */
 export function StatusNotice({ release }: { readonly release: Release }): ReactNode {
   const { t } = useTexts();
   const { status, review_notes, status_reason } = release;
   const reason = status === 'rejected' ? review_notes : status_reason;
-  const isUnpublished = status === 'withdrawn' && release.published_at === null;
   const isAppealed = status === 'in_review' && release.appeal !== null;
   const tone = { rejected: 'bad', suspended: 'warn', withdrawn: 'neutral', published: 'good' } as const;
   return (
@@ -21,7 +28,7 @@ export function StatusNotice({ release }: { readonly release: Release }): ReactN
           {reason}
         </p>
       )}
-      <p>{t(isUnpublished ? 'portal.status.withdrawn.unpublished' : `portal.status.${status}.next`)}</p>
+      <p>{t(nextOf(release))}</p>
     </Notice>
   );
 }

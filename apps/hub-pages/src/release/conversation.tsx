@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react';
 import type { PortalComponents } from '@kushk/api-client';
+import type { COMMENT_MAX_CODE_POINTS } from '@kushk/contracts';
 import { Code, moment, Panel, useTexts } from '@kushk/ui';
 import classes from './conversation.module.css';
 
+/** The maximum length of a comment. */
+export const COMMENT_MAX: typeof COMMENT_MAX_CODE_POINTS = 2_000;
+
 type Release = Pick<PortalComponents['schemas']['ReleaseResource'], 'comments' | 'appeal'>;
+type Comment = Release['comments'][number];
 
 interface ConversationProps {
   readonly release: Release;
@@ -16,22 +21,17 @@ interface ConversationProps {
 /** What reviewers and publisher have said, oldest first. Publishers never learn who the reviewer is. */
 export function Conversation({ release: { comments, appeal }, under, children }: ConversationProps): ReactNode {
   const { t } = useTexts();
+  const isBeforeAppeal = ({ at }: Comment): boolean => appeal === null || at < appeal.at;
+  const message = ({ id, by, at, path, text }: Comment): ReactNode => (
+    <Message key={id} who={t(`release.talk.${by}`)} at={at} path={path} text={text} isReviewer={by === 'reviewer'}>
+      {by === 'reviewer' && under?.(path)}
+    </Message>
+  );
   return (
     <Panel title={t('release.talk')}>
       {comments.length === 0 && appeal === null && <p className={classes.none}>{t('release.talk.empty')}</p>}
       <ol className={classes.list}>
-        {comments.map(({ id, by, at, path, text }) => (
-          <Message
-            key={id}
-            who={t(`release.talk.${by}`)}
-            at={at}
-            path={path}
-            text={text}
-            isReviewer={by === 'reviewer'}
-          >
-            {by === 'reviewer' && under?.(path)}
-          </Message>
-        ))}
+        {comments.filter(isBeforeAppeal).map(message)}
         {appeal !== null && (
           <>
             <Message
@@ -43,6 +43,7 @@ export function Conversation({ release: { comments, appeal }, under, children }:
             <Message who={t('release.talk.appeal')} at={appeal.at} text={appeal.text} />
           </>
         )}
+        {comments.filter((comment) => !isBeforeAppeal(comment)).map(message)}
       </ol>
       {children}
     </Panel>

@@ -10,21 +10,22 @@ import {
   useDraft,
   useTexts,
 } from '@kushk/ui';
+import { COMMENT_MAX } from '../release/conversation.js';
 import type { PendingComment } from './pending-comments.js';
-
-/** As in the API. */
-const COMMENT_MAX = 2_000;
+import type { Release } from './queries.js';
 
 interface LineCommentDialogProps {
+  readonly release: Release;
   /** The JSON Pointer of the line. */
   readonly path: string;
   readonly onClose: (comment: PendingComment | null) => void;
 }
 
 /** Asks for a comment on one line of the manifest. It is sent with the request for changes. */
-export function LineCommentDialog({ path, onClose }: LineCommentDialogProps): ReactNode {
+export function LineCommentDialog({ release, path, onClose }: LineCommentDialogProps): ReactNode {
   const { t } = useTexts();
-  const [text, setText] = useDraft(`line-comment.${path}`);
+  const { plugin_id, version } = release;
+  const [text, setText] = useDraft(`line-comment.${plugin_id}@${version}${path}`);
   const [isTried, setTried] = useState(false);
   const isEmpty = text.trim() === '';
   return (

@@ -41,6 +41,7 @@ export function Manifest({ release, pending, mayComment }: ManifestProps): React
       />
       {path !== null && (
         <LineCommentDialog
+          release={release}
           path={path}
           onClose={(comment) => {
             setPath(null);

@@ -402,6 +402,12 @@ describe('kushk review and kushk operator release', () => {
     expect([own.exitCode, own.err]).toEqual([1, expect.stringContaining('review.other_reviewer_required')]);
     expect((await kushk('sam', 'show', ...talked)).out).toContain('the appeal waits for another reviewer');
     expect((await kushk('sam', 'take', ...talked)).exitCode).toBe(0);
+    const later = await kushk('sam', 'request-changes', ...talked, '--notes', 'One more question');
+    expect(later.out).toMatch(/Which cases\?[^]*Still too much[^]*It needs them[^]*One more question/);
+    const next = async () => (await ofPublisher('status', ...talked)).out;
+    expect(await next()).toContain('kushk release comment ir.acme.talked 1.0.0 --text TEXT');
+    await kushk('sam', 'reject', ...talked, '--notes', 'I agree');
+    expect(await next()).not.toContain('kushk release appeal');
   });
 
   it('approves with a tier and publishes', async () => {
