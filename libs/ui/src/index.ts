@@ -25,7 +25,7 @@ export { MoreButton } from './list/more-button.js';
 export { PagedList } from './list/paged-list.js';
 export { itemsOf, pagedQuery, type ListPage, type ListResult } from './list/paged-query.js';
 export { ROWS_ATTRIBUTE, useRowKeys, useStepKeys } from './list/row-keys.js';
-export { Summaries, Summary } from './list/summary.js';
+export { FineLine, Summaries, Summary, SummaryLine } from './list/summary.js';
 export { RowsSkeleton } from './list/rows-skeleton.js';
 export { adjacent } from './list/adjacent.js';
 export { FilterBar, FilterCount, filterLink } from './controls/filter-bar.js';

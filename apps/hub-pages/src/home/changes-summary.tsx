@@ -51,7 +51,7 @@ export function ReleasesSummary(): ReactNode {
 }
 
 /** The newest submissions with what became of them, for reviewers. */
-export function DecidedSummary(): ReactNode {
+export function SubmissionsSummary(): ReactNode {
   const { t } = useTexts();
   const list = useInfiniteQuery(queueQuery({ status: 'all' }));
   const items = itemsOf(list) ?? [];

@@ -6,6 +6,7 @@ import {
   buttonLink,
   digits,
   EmptyState,
+  FineLine,
   itemsOf,
   Lines,
   moment,
@@ -67,11 +68,7 @@ export function FailingSummary(): ReactNode {
               {at !== null && <time dateTime={at}>{moment(new Date(at), language)}</time>}
             </li>
           ))}
-          {silent.length === 0 && (
-            <li>
-              <StateDot tone="good">{t('home.instances.fine')}</StateDot>
-            </li>
-          )}
+          {silent.length === 0 && <FineLine list={instances}>{t('home.instances.fine')}</FineLine>}
           {stopped > 0 && (
             <li>
               <RowTitle

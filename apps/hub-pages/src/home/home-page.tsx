@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Columns, NoRolePage, Page, PageHead, PagePath, Summaries, useRoles, useSession, useTexts } from '@kushk/ui';
-import { DecidedSummary, ReleasesSummary } from './changes-summary.js';
+import { SubmissionsSummary, ReleasesSummary } from './changes-summary.js';
 import { FailingSummary } from './failing-summary.js';
 import { WaitingSummary } from './waiting-summary.js';
 
@@ -25,7 +25,7 @@ function StaffHome({ isOperator }: { readonly isOperator: boolean }): ReactNode 
       <Page>
         <PagePath steps={[t('nav.home')]} />
         <PageHead title={t('nav.home')} />
-        <Columns aside={isOperator ? <FailingSummary /> : <DecidedSummary />}>
+        <Columns aside={isOperator ? <FailingSummary /> : <SubmissionsSummary />}>
           <WaitingSummary isOperator={isOperator} />
         </Columns>
         {isOperator && <ReleasesSummary />}

@@ -2,7 +2,18 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
-import { buttonLink, digits, EmptyState, itemsOf, Lines, RowTitle, span, StateDot, Summary, useTexts } from '@kushk/ui';
+import {
+  buttonLink,
+  digits,
+  EmptyState,
+  itemsOf,
+  Lines,
+  span,
+  StateDot,
+  Summary,
+  SummaryLine,
+  useTexts,
+} from '@kushk/ui';
 import { releasesQuery } from '../operator/queries.js';
 import { mineCountQuery, queueQuery } from '../review/queries.js';
 import { ANSWER_WITHIN_SECONDS } from '../review/waiting.js';
@@ -43,14 +54,14 @@ export function WaitingSummary({ isOperator }: { readonly isOperator: boolean })
       ) : (
         <Lines>
           {held > 0 && (
-            <Line>
+            <SummaryLine>
               <Link to="/review" search={{ mine: true }}>
                 {t('home.held', { count: held })}
               </Link>
-            </Line>
+            </SummaryLine>
           )}
           {waiting > 0 && (
-            <Line
+            <SummaryLine
               note={
                 age >= MINUTE_SECONDS && (
                   <StateDot tone={age > ANSWER_WITHIN_SECONDS ? 'bad' : 'neutral'}>
@@ -60,32 +71,24 @@ export function WaitingSummary({ isOperator }: { readonly isOperator: boolean })
               }
             >
               <Link to="/review">{t('review.summary', { count: waiting, shown: digits(waiting, language) })}</Link>
-            </Line>
+            </SummaryLine>
           )}
           {appeals > 0 && (
-            <Line>
+            <SummaryLine>
               <Link to="/review" search={{ status: 'in_review' }}>
                 {t('home.appeals', { count: appeals })}
               </Link>
-            </Line>
+            </SummaryLine>
           )}
           {unpublished > 0 && (
-            <Line>
+            <SummaryLine>
               <Link to="/releases" search={{ status: 'approved' }}>
                 {t('home.approved', { count: digits(unpublished, language) + (approved.hasNextPage ? '+' : '') })}
               </Link>
-            </Line>
+            </SummaryLine>
           )}
         </Lines>
       )}
     </Summary>
-  );
-}
-
-function Line({ note = false, children }: { readonly note?: ReactNode; readonly children: ReactNode }): ReactNode {
-  return (
-    <li>
-      <RowTitle title={children}>{note !== false && <small>{note}</small>}</RowTitle>
-    </li>
   );
 }

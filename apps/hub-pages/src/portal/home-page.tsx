@@ -7,6 +7,7 @@ import {
   Columns,
   day,
   EmptyState,
+  FineLine,
   itemsOf,
   Lines,
   muText,
@@ -104,7 +105,13 @@ function ReleasesSummaries(): ReactNode {
   return (
     <>
       <Summary title={t('portal.home.yours')} all={all} reads={[list]}>
-        {yours.length > 0 ? lines(yours) : <Fine>{t('portal.home.yours.none')}</Fine>}
+        {yours.length > 0 ? (
+          lines(yours)
+        ) : (
+          <Lines>
+            <FineLine list={list}>{t('portal.home.yours.none')}</FineLine>
+          </Lines>
+        )}
       </Summary>
       {theirs.length > 0 && (
         <Summary title={t('portal.home.theirs')} reads={[list]}>
@@ -117,14 +124,6 @@ function ReleasesSummaries(): ReactNode {
     </>
   );
 }
-
-const Fine = ({ children }: { readonly children: ReactNode }): ReactNode => (
-  <Lines>
-    <li>
-      <StateDot tone="good">{children}</StateDot>
-    </li>
-  </Lines>
-);
 
 /** The keys that end soon: what uses them stops then. */
 function KeysSummary(): ReactNode {
@@ -143,27 +142,24 @@ function KeysSummary(): ReactNode {
         </Link>
       }
     >
-      {ending.length === 0 ? (
-        <Fine>{t('portal.home.ending.none')}</Fine>
-      ) : (
-        <Lines>
-          {ending.map(({ id, label, expires_at: at }) => (
-            <li key={id}>
-              <RowTitle
-                title={
-                  <Link {...toKeys} dir="auto">
-                    {label}
-                  </Link>
-                }
-              >
-                <small>
-                  <StateDot tone="warn">{t('keys.until', { at: day(new Date(at ?? ''), language) })}</StateDot>
-                </small>
-              </RowTitle>
-            </li>
-          ))}
-        </Lines>
-      )}
+      <Lines>
+        {ending.length === 0 && <FineLine list={list}>{t('portal.home.ending.none')}</FineLine>}
+        {ending.map(({ id, label, expires_at: at }) => (
+          <li key={id}>
+            <RowTitle
+              title={
+                <Link {...toKeys} dir="auto">
+                  {label}
+                </Link>
+              }
+            >
+              <small>
+                <StateDot tone="warn">{t('keys.until', { at: day(new Date(at ?? ''), language) })}</StateDot>
+              </small>
+            </RowTitle>
+          </li>
+        ))}
+      </Lines>
     </Summary>
   );
 }

@@ -6,12 +6,12 @@ import {
   Badge,
   buttonLink,
   EmptyState,
+  FineLine,
   inLanguage,
   itemsOf,
   Lines,
   ProblemNotice,
   RowTitle,
-  StateDot,
   Summary,
   useTexts,
   type Tone,
@@ -74,9 +74,7 @@ export function PluginsSummary(): ReactNode {
             </li>
           )}
           {shown.length === 0 && unread.length === 0 && (
-            <li>
-              <StateDot tone="good">{t(isAdmin ? 'home.plugins.fine' : 'home.plugins.running')}</StateDot>
-            </li>
+            <FineLine list={list}>{t(isAdmin ? 'home.plugins.fine' : 'home.plugins.running')}</FineLine>
           )}
         </Lines>
       )}

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { Check } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
-import { buttonLink, digits, EmptyState, itemsOf, Lines, RowTitle, StateDot, Summary, useTexts } from '@kushk/ui';
+import { buttonLink, digits, EmptyState, itemsOf, Lines, StateDot, Summary, SummaryLine, useTexts } from '@kushk/ui';
 import { tehranFields } from '@kushk/ui/tehran-time';
 import { countsOf } from '../inbox/use-counts.js';
 import { notificationsQuery } from '../notifications/queries.js';
@@ -39,41 +39,33 @@ export function WaitingSummary(): ReactNode {
       ) : (
         <Lines>
           {mine > 0 && (
-            <Line>
+            <SummaryLine>
               <Link {...toInbox} search={{ show: 'mine' }}>
                 {t('home.mine', { count: mine })}
               </Link>
-            </Line>
+            </SummaryLine>
           )}
           {waiting > 0 && (
-            <Line>
+            <SummaryLine>
               <Link {...toInbox}>{t('home.inbox', { count: waiting })}</Link>
-            </Line>
+            </SummaryLine>
           )}
           {old > 0 && (
-            <Line>
+            <SummaryLine>
               <Link {...toInbox} search={{ sort: 'oldest' }}>
                 {t('home.old', { count: old })}
               </Link>
-            </Line>
+            </SummaryLine>
           )}
           {cases.length > 0 && (
-            <Line note={overdue > 0 && <StateDot tone="warn">{t('home.overdue', { count: overdue })}</StateDot>}>
+            <SummaryLine note={overdue > 0 && <StateDot tone="warn">{t('home.overdue', { count: overdue })}</StateDot>}>
               <Link to="/cases" search={{ show: 'mine' }}>
                 {t('home.cases', { count: digits(cases.length, language) + (own.hasNextPage ? '+' : '') })}
               </Link>
-            </Line>
+            </SummaryLine>
           )}
         </Lines>
       )}
     </Summary>
-  );
-}
-
-function Line({ note = false, children }: { readonly note?: ReactNode; readonly children: ReactNode }): ReactNode {
-  return (
-    <li>
-      <RowTitle title={children}>{note !== false && <small>{note}</small>}</RowTitle>
-    </li>
   );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { buttonLink, inLanguage, itemsOf, Lines, muText, RowTitle, StateDot, Summary, useTexts } from '@kushk/ui';
+import { buttonLink, FineLine, inLanguage, itemsOf, Lines, muText, RowTitle, Summary, useTexts } from '@kushk/ui';
 import { installationsQuery } from '../installation/queries.js';
 import { walletsQuery, type PluginWallet } from '../wallet/queries.js';
 import { EnoughUntil, WalletState, walletState } from '../wallet/wallet-state.js';
@@ -52,11 +52,7 @@ export function WalletsSummary(): ReactNode {
             </RowTitle>
           </li>
         ))}
-        {shown.length === 0 && (
-          <li>
-            <StateDot tone="good">{t('home.wallets.fine')}</StateDot>
-          </li>
-        )}
+        {shown.length === 0 && <FineLine list={wallets}>{t('home.wallets.fine')}</FineLine>}
         <li>
           <RowTitle
             title={

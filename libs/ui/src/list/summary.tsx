@@ -1,8 +1,11 @@
 /** What the first page of a role is made of: panels with a few lines each, which lead into the lists. */
 import { useRef, type ReactNode } from 'react';
 import { Panel } from '../data/panel.js';
+import { StateDot } from '../data/badge.js';
 import { ProblemNotice } from '../feedback/problem-notice.js';
+import { useTexts } from '../language.js';
 import { ROWS_ATTRIBUTE, useRowKeys } from './row-keys.js';
+import { RowTitle } from './row-title.js';
 import { RowsSkeleton } from './rows-skeleton.js';
 
 const USUAL_ROWS = 3;
@@ -16,6 +19,36 @@ export function Summaries({ children }: { readonly children: ReactNode }): React
     <div ref={panels} {...{ [ROWS_ATTRIBUTE]: '' }}>
       {children}
     </div>
+  );
+}
+
+interface SummaryLineProps {
+  /** In small type below the line; false for none. */
+  readonly note?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A number or a name with its link. */
+export function SummaryLine({ note = false, children }: SummaryLineProps): ReactNode {
+  return (
+    <li>
+      <RowTitle title={children}>{note !== false && <small>{note}</small>}</RowTitle>
+    </li>
+  );
+}
+
+interface FineLineProps {
+  readonly list: { readonly hasNextPage: boolean };
+  readonly children: ReactNode;
+}
+
+/** Says that nothing in a list needs attention. Of a list with more pages only the first one was read. */
+export function FineLine({ list: { hasNextPage }, children }: FineLineProps): ReactNode {
+  const { t } = useTexts();
+  return (
+    <li>
+      <StateDot tone={hasNextPage ? 'neutral' : 'good'}>{hasNextPage ? t('lists.none_yet') : children}</StateDot>
+    </li>
   );
 }
 
