@@ -35,7 +35,7 @@ export const PERSIAN_REVIEW: Readonly<Record<string, string>> = {
   'rejected at {0}': 'رد شده در {0}',
   'appeal at {0}': 'اعتراض در {0}',
   'the appeal waits for another reviewer than the one who rejected the release':
-    'اعتراض منتظر بازبینی است جز کسی که نسخه را رد کرده',
+    'اعتراض منتظر بازبین دیگری است، نه کسی که نسخه را رد کرده',
   'write --comment as POINTER=TEXT, such as /scopes/cases.read=Why?':
     '‎--comment را به شکل POINTER=TEXT بنویسید، مثلاً ‎/scopes/cases.read=چرا؟',
   'the reviewer reads it with the release': 'بازبین آن را کنار نسخه می‌خواند',

@@ -54,7 +54,7 @@ const hub = {
     'Another reviewer has taken this release',
     'بررسی این نسخه را بازبین دیگری بر عهده دارد',
   ],
-  'review.not_taken': [409, 'No reviewer has taken this release', 'هنوز بازبینی این نسخه را برنداشته است'],
+  'review.not_taken': [409, 'No reviewer has taken this release', 'هنوز کسی این نسخه را برای بازبینی برنداشته است'],
   'review.other_reviewer_required': [
     403,
     'The reviewer who rejected a release does not decide on the appeal',
