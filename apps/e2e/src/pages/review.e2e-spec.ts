@@ -157,6 +157,7 @@ describe('the pages of reviewers', () => {
     await portal.getByRole('button', { name: 'ارسال برای بازبینی' }).click();
     await portal.getByText('در صف بازبینی است').waitFor();
     await page.getByText('انتشار این نسخه لغو شده است').waitFor();
+    await page.getByText(/نسخهٔ .* جای آن را گرفته است/).waitFor();
 
     const { version } = granted(await publisher.api.get(`/plugins/${plugin}/releases?limit=1`)).items[0]!;
     await page.goto(page.url().replace('1.3.0', version));

@@ -14,8 +14,9 @@ function nextOf({ status, published_at, appeal }: Release) {
 /** Says what the status means, why, and what happens next. */
 export function StatusNotice({ release }: { readonly release: Release }): ReactNode {
   const { t } = useTexts();
-  const { status, review_notes, status_reason } = release;
-  const reason = status === 'rejected' ? review_notes : status_reason;
+  const { status, review_notes, status_reason, replaced_by } = release;
+  const ended = replaced_by === null ? status_reason : t('release.replaced_by.version', { version: replaced_by });
+  const reason = status === 'rejected' ? review_notes : ended;
   const isAppealed = status === 'in_review' && release.appeal !== null;
   const tone = { rejected: 'bad', suspended: 'warn', withdrawn: 'neutral', published: 'good' } as const;
   return (

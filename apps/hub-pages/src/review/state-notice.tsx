@@ -8,7 +8,7 @@ export function StateNotice({ release }: { readonly release: Release }): ReactNo
   const { t } = useTexts();
   const { person } = useSession();
   const isReviewer = useRoles().has('reviewer');
-  const { status, taken_by: holder, review_notes: notes, status_reason: reason } = release;
+  const { status, taken_by: holder, review_notes: notes, status_reason, replaced_by } = release;
   if (status === 'in_review') {
     if (holder === null)
       return (
@@ -35,7 +35,9 @@ export function StateNotice({ release }: { readonly release: Release }): ReactNo
   if (status === 'suspended' || status === 'withdrawn') {
     return (
       <Notice tone={status === 'suspended' ? 'warn' : 'neutral'} title={t(`review.ended.${status}`)}>
-        <Quote text={reason} />
+        <Quote
+          text={replaced_by === null ? status_reason : t('release.replaced_by.version', { version: replaced_by })}
+        />
       </Notice>
     );
   }
