@@ -224,7 +224,8 @@ export class Proposals {
     if (recordType !== null || isStale || isSearch(search)) withinNewest(query, status);
     restrictToSearch(query, search, (words) => {
       const found = ['p.summary', 'p.external_id', this.ofRecord(TITLE)].map(words);
-      // PostgreSQL takes the comparison of fields for the more expensive condition. It takes a third of the search.
+      // Without `case` PostgreSQL searches the words first: by its estimate the comparison of fields costs more, and in
+      // fact it takes a third of the time.
       return isStale ? [`case when ${stale} then ${found.join(' or ')} else false end`] : found;
     });
   }
