@@ -38,7 +38,7 @@ export const developerOperations: OperationDescriptions = {
     description: 'Releases as in `GET /developer/v1/plugins`. A plugin that is not yours has an empty list.',
   },
   'POST /developer/v1/releases': {
-    description: `${CHECK_ORDER} A version can be submitted only once; submit a correction as a new version; with \`replaces\`, it takes the place of one that is still under review, which is withdrawn in the same commit. When several requests submit the same version at the same time, one of them returns 201. The \`params\` of \`catalogue.version_exists\` show whether the content is the same (\`same_content\`) and the \`status\` of the existing release. \`warnings\` are problems for which instances would refuse the release later.`,
+    description: `${CHECK_ORDER} A version can be submitted only once; submit a correction as a new version; with \`replaces\`, it takes the place of one that is still under review (else \`catalogue.release_not_under_review\` with \`params.status\`), which is withdrawn in the same commit. When several requests submit the same version at the same time, one of them returns 201. The \`params\` of \`catalogue.version_exists\` show whether the content is the same (\`same_content\`) and the \`status\` of the existing release. \`warnings\` are problems for which instances would refuse the release later.`,
   },
   'POST /developer/v1/checks': {
     description: `Returns the verdict that a submission would get and stores nothing. ${CHECK_ORDER} An \`Idempotency-Key\` has no effect.`,
