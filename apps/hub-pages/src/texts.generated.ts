@@ -572,6 +572,7 @@ declare global {
     'portal.status.published': null;
     'portal.status.published.next': null;
     'portal.status.rejected': null;
+    'portal.status.rejected.again': null;
     'portal.status.rejected.next': null;
     'portal.status.submitted': null;
     'portal.status.submitted.next': null;
@@ -736,6 +737,7 @@ declare global {
     'release.outcome.passed': null;
     'release.outcome.warning': null;
     'release.replaced_by': null;
+    'release.replaced_by.version': { readonly version: string | number };
     'release.replaces': null;
     'release.returned': null;
     'release.returned.basis': null;

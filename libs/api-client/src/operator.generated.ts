@@ -1114,7 +1114,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description Only when changes were requested: when that was last done.
+             * @description Only when changes were requested, until an appeal: when that was last done.
              */
             changes_requested_at?: string;
             /**
@@ -1271,7 +1271,7 @@ export interface components {
             appeal: null | components["schemas"]["ReleaseAppeal"];
             /**
              * Format: date-time
-             * @description When a reviewer last requested changes; null before that.
+             * @description When a reviewer last requested changes; null before that, and again after an appeal.
              */
             changes_requested_at: string | null;
             checks: components["schemas"]["ReleaseCheck"][];
@@ -1348,7 +1348,7 @@ export interface components {
             appeal: null | components["schemas"]["ReleaseAppeal"];
             /**
              * Format: date-time
-             * @description When a reviewer last requested changes; null before that.
+             * @description When a reviewer last requested changes; null before that, and again after an appeal.
              */
             changes_requested_at: string | null;
             /** @description What reviewers and publisher have said about the release, oldest first. */

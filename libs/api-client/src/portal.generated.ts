@@ -296,7 +296,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a release for review
-         * @description Checks run in this order: the key, the JSON, `notes` and `requested_tier`, the structure of the manifest (all problems together, in `params.problems`), its `publisher`, the owner of the plugin, the version. A version can be submitted only once; submit a correction as a new version; with `replaces`, it takes the place of one that is still under review, which is withdrawn in the same commit. When several requests submit the same version at the same time, one of them returns 201. The `params` of `catalogue.version_exists` show whether the content is the same (`same_content`) and the `status` of the existing release. `warnings` are problems for which instances would refuse the release later.
+         * @description Checks run in this order: the key, the JSON, `notes` and `requested_tier`, the structure of the manifest (all problems together, in `params.problems`), its `publisher`, the owner of the plugin, the version. A version can be submitted only once; submit a correction as a new version; with `replaces`, it takes the place of one that is still under review (else `catalogue.release_not_under_review` with `params.status`), which is withdrawn in the same commit. When several requests submit the same version at the same time, one of them returns 201. The `params` of `catalogue.version_exists` show whether the content is the same (`same_content`) and the `status` of the existing release. `warnings` are problems for which instances would refuse the release later.
          */
         post: operations["submitRelease"];
         delete?: never;
@@ -852,7 +852,7 @@ export interface components {
             appeal: null | components["schemas"]["ReleaseAppeal"];
             /**
              * Format: date-time
-             * @description When a reviewer last requested changes; null before that.
+             * @description When a reviewer last requested changes; null before that, and again after an appeal.
              */
             changes_requested_at: string | null;
             /** @description What reviewers and publisher have said about the release, oldest first. */
@@ -943,7 +943,7 @@ export interface components {
             appeal: null | components["schemas"]["ReleaseAppeal"];
             /**
              * Format: date-time
-             * @description When a reviewer last requested changes; null before that.
+             * @description When a reviewer last requested changes; null before that, and again after an appeal.
              */
             changes_requested_at: string | null;
             /** Format: date-time */
@@ -1527,7 +1527,7 @@ export interface operations {
             };
             404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFoundCatalogueReleaseNotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.transition_invalid`: The release cannot change to this status now. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up */
+            /** @description `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.release_not_under_review`: The release is not under review. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2265,7 +2265,7 @@ export interface operations {
             403: components["responses"]["AuthOriginRefusedAuthRoleMissingCataloguePublisherMismatch"];
             404: components["responses"]["PublisherNotFoundRouteNotFoundCataloguePluginNotFoundCatalogueReleaseNotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.transition_invalid`: The release cannot change to this status now. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up */
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.release_not_under_review`: The release is not under review. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -2555,7 +2555,7 @@ export interface operations {
             403: components["responses"]["AuthOriginRefusedAuthRoleMissingCataloguePublisherMismatch"];
             404: components["responses"]["PublisherNotFoundRouteNotFoundCatalogueReleaseNotFound"];
             408: components["responses"]["RequestTimeout"];
-            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.transition_invalid`: The release cannot change to this status now. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up. `release.return_refused`: The plugin cannot return to this version */
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `catalogue.plugin_owned_elsewhere`: The plugin id belongs to another publisher. `catalogue.release_not_under_review`: The release is not under review. `catalogue.version_exists`: This version was already submitted. `quota.exceeded`: The quota of what is stored is used up. `release.return_refused`: The plugin cannot return to this version */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

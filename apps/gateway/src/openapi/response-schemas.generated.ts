@@ -3076,7 +3076,7 @@ export const responseComponents: Schemas = {
         type: 'string',
       },
       changes_requested_at: {
-        description: 'Only when changes were requested: when that was last done.',
+        description: 'Only when changes were requested, until an appeal: when that was last done.',
         type: 'string',
         format: 'date-time',
       },
@@ -3437,7 +3437,7 @@ export const responseComponents: Schemas = {
         $ref: '#/components/schemas/ReturnedRelease',
       },
       changes_requested_at: {
-        description: 'When a reviewer last requested changes; null before that.',
+        description: 'When a reviewer last requested changes; null before that, and again after an appeal.',
         type: ['string', 'null'],
         format: 'date-time',
       },
@@ -3570,7 +3570,7 @@ export const responseComponents: Schemas = {
         $ref: '#/components/schemas/ReturnedRelease',
       },
       changes_requested_at: {
-        description: 'When a reviewer last requested changes; null before that.',
+        description: 'When a reviewer last requested changes; null before that, and again after an appeal.',
         type: ['string', 'null'],
         format: 'date-time',
       },
@@ -3723,7 +3723,7 @@ export const responseComponents: Schemas = {
         $ref: '#/components/schemas/ReturnedRelease',
       },
       changes_requested_at: {
-        description: 'When a reviewer last requested changes; null before that.',
+        description: 'When a reviewer last requested changes; null before that, and again after an appeal.',
         type: ['string', 'null'],
         format: 'date-time',
       },
