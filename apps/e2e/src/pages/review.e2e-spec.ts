@@ -148,7 +148,7 @@ describe('the pages of reviewers', () => {
     await portal.getByRole('textbox', { name: /پاسخ شما دربارهٔ/ }).fill('فقط فاکتورها');
     await expectNoOverflow(portal);
     await portal.getByRole('button', { name: 'فرستادن', exact: true }).click();
-    await portal.getByRole('listitem').getByText('فقط فاکتورها').waitFor();
+    await portal.getByRole('listitem').getByText('فقط فاکتورها').first().waitFor();
     await page.getByRole('listitem').getByText('فقط فاکتورها').first().waitFor();
 
     await portal.getByRole('link', { name: 'ارسال نسخهٔ اصلاح‌شده' }).click();
