@@ -42,7 +42,7 @@ describe('the OpenAPI document of the publisher API', () => {
     expect([403, 409, 422].map((status) => codes(submit, status))).toEqual([
       ['auth.scope_missing', 'auth.role_missing', 'catalogue.publisher_mismatch'],
       [
-        ...['idempotency.conflict', 'catalogue.plugin_owned_elsewhere', 'catalogue.transition_invalid'],
+        ...['idempotency.conflict', 'catalogue.plugin_owned_elsewhere', 'catalogue.release_not_under_review'],
         ...['catalogue.version_exists', 'quota.exceeded'],
       ],
       ['request.invalid', 'catalogue.manifest_invalid'],
