@@ -68,7 +68,7 @@ export function ManifestPanel({
             label={t(onChange === undefined ? 'editor.label' : 'editor.label.write')}
             problems={marks}
             goTo={chosen}
-            onLine={onComment && setLine}
+            onLine={setLine}
             onChange={onChange}
             onDrop={onDrop}
           />
