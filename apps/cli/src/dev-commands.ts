@@ -166,6 +166,12 @@ function addDevStateCommands(dev: Command, addAction: AddAction): void {
     async (terminal, [id = ''], options) => (await commands()).resendEvent(terminal, id, options),
   );
   addAction<InstalledPluginOptions>(
+    ofInstallation(dev.command('resume-deliveries')).description(
+      'send events and lifecycle calls again after the plugin has answered 410, and close open circuits',
+    ),
+    async (terminal, _args, options) => (await commands()).resumeOwnDeliveries(terminal, options),
+  );
+  addAction<InstalledPluginOptions>(
     ofInstallation(dev.command('rotate')).description('renew token and signing secret, as an admin does'),
     async (terminal, _args, options) => (await commands()).rotateCredentials(terminal, options),
   );

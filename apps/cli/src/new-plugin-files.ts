@@ -1,4 +1,4 @@
-/** The files of a new plugin: those of the template, with the id, the names, the publisher and the port filled in. */
+/** The files of a new plugin: those of the template, with its own id, names, publisher, port and hub filled in. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,6 +18,8 @@ export interface PluginValues {
   readonly names: { readonly en: string; readonly fa: string };
   readonly publisher: string;
   readonly port: number;
+  /** The hub that the plugin trusts when it is started without `KUSHK_BASE_URL`. */
+  readonly hub: string;
 }
 export interface TemplateOptions {
   readonly folder: string;
@@ -27,6 +29,12 @@ export interface TemplateOptions {
 
 const ID = 'ir.example.reminders';
 const PORT = '4100';
+const HUB = 'http://127.0.0.1:8080';
+/** The names of the plugin in a manifest: its own, and those of its app. */
+const NAMES = /\bnames: \{ en: Reminders, fa: یادآورها \}/g;
+/** The title of its page: HTML in most templates, a string in TypeScript. */
+const TITLE = /<title>Reminders<\/title>/;
+const TITLE_STRING = /\btitle: 'Reminders'/;
 
 /** Returns the text of each file by its path in the folder of the plugin. */
 export function newPluginFiles(
@@ -56,15 +64,26 @@ function nameIn(path: string, locale: 'en' | 'fa'): string | null {
 function filledIn(
   name: string,
   text: string,
-  { values: { id, names, publisher, port }, locale }: { readonly values: PluginValues; readonly locale: 'en' | 'fa' },
+  { values, locale }: { readonly values: PluginValues; readonly locale: 'en' | 'fa' },
 ): string {
-  const withValues = text.replaceAll(ID, id).replaceAll(PORT, String(port));
+  const { id, names, publisher, port, hub } = values;
+  const withValues = text
+    .replaceAll(ID, id)
+    .replaceAll(PORT, String(port))
+    .replaceAll(HUB, hub)
+    .replace(TITLE, () => `<title>${escapedForHtml(names[locale])}</title>`)
+    .replace(TITLE_STRING, () => `title: ${JSON.stringify(names[locale])}`);
   if (name === 'manifest.yaml')
     return withValues
       .replace(/^publisher: .*$/m, () => `publisher: ${publisher}`)
-      .replace(/^names: .*$/m, () => `names: { en: ${JSON.stringify(names.en)}, fa: ${JSON.stringify(names.fa)} }`);
+      .replace(NAMES, () => `names: { en: ${JSON.stringify(names.en)}, fa: ${JSON.stringify(names.fa)} }`);
   if (name === 'package.json') return withValues.replace(/"name": ".*"/, () => `"name": "${lastLabelOf(id)}"`);
   return withValues.replaceAll('{{name}}', () => names[locale]);
+}
+
+/** Without a character that would end the string of a template around the page, or be replaced in it. */
+function escapedForHtml(text: string): string {
+  return text.replace(/[&<>"'`\\{}$]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** `ir.acme.invoice-reader` → `invoice-reader` */

@@ -26,8 +26,21 @@ export const PERSIAN_CALLS: Readonly<Record<string, string>> = {
   'it is queued and not tried yet: "kushk dev logs" shows when it is':
     'در صف است و هنوز فرستاده نشده: «kushk dev logs» زمان فرستادنش را نشان می‌دهد',
   'no proposal of the plugin was applied': 'هیچ پیشنهادی از افزونه اعمال نشده است',
-  'undone; a plugin that lists "plugin.proposal.undone" in its events gets it':
-    'برگردانده شد؛ اگر افزونه «plugin.proposal.undone» را در events آورده باشد، به آن می‌رسد',
+  undone: 'برگردانده شد',
+  'plugin.proposal.undone tells the plugin; "kushk dev logs" shows its answer':
+    'افزونه با plugin.proposal.undone باخبر می‌شود؛ «kushk dev logs» پاسخش را نشان می‌دهد',
+  '{0} was not sent: events of the manifest does not list it. If the plugin needs it, write there: {1}':
+    '{0} فرستاده نشد، چون events مانیفست آن را ندارد. اگر افزونه لازمش دارد آنجا بنویسید: {1}',
+  'proposals and sources of {0} that still wait: {1}. People can settle them, no event reports it, and what the plugin proposes again stands beside them; "kushk dev reject --all --installation {2}" rejects the proposals':
+    'پیشنهادها و منبع‌های {0} که هنوز منتظرند: {1}. دربارهٔ آن‌ها می‌شود تصمیم گرفت و رویدادی خبرش را نمی‌دهد؛ پیشنهاد دوبارهٔ افزونه هم کنارشان می‌ماند. «kushk dev reject --all --installation {2}» پیشنهادها را رد می‌کند',
+  'proposals and sources that wait for a decision: {0}; they stay in the inbox, where people can still settle them, and no event reports that':
+    'پیشنهادها و منبع‌های منتظر تصمیم: {0}؛ در صندوق ورودی می‌مانند، هنوز می‌شود دربارهٔ آن‌ها تصمیم گرفت و رویدادی خبرش را نمی‌دهد',
+  'the installation is removed, so no event tells the plugin': 'نصب حذف شده است، پس رویدادی به افزونه نمی‌رسد',
+  '{0} waits for the next poll of the plugin; "kushk dev logs" shows what the plugin then does':
+    '{0} منتظر پرسش بعدی افزونه است؛ بعد از آن «kushk dev logs» کار افزونه را نشان می‌دهد',
+  '{0} is sent to the plugin; "kushk dev logs" shows its answer and what it does':
+    '{0} برای افزونه فرستاده می‌شود؛ «kushk dev logs» پاسخ و کارش را نشان می‌دهد',
+  'next: "kushk dev {0} {1}", {2}; waiting: {3}': 'گام بعد: «kushk dev {0} {1}»، {2}؛ در انتظار: {3}',
   'no rejected proposal of the plugin lacks a reason': 'هیچ پیشنهاد ردشدهٔ افزونه بی‌دلیل نمانده است',
   'the reason is added; "plugin.proposal.settled" comes again with revision {0}':
     'دلیل ثبت شد؛ «plugin.proposal.settled» دوباره با revision {0} می‌رسد',
@@ -35,7 +48,12 @@ export const PERSIAN_CALLS: Readonly<Record<string, string>> = {
   'kept for the next installation: {0} purchased MU': 'برای نصب بعدی می‌ماند: {0} MU خریداری‌شده',
   'lost for ever: {0} records of the plugin': 'برای همیشه از دست می‌رود: {0} رکورد افزونه',
   'lost for ever: {0} records of the plugin or more': 'برای همیشه از دست می‌رود: {0} رکورد افزونه یا بیشتر',
-  'what waits for {0} is sent now': 'آنچه منتظر {0} است اکنون فرستاده می‌شود',
+  'the calls to {0} are resumed: what waits is sent now, the oldest first':
+    'فراخوانی‌های {0} از سر گرفته شد: آنچه منتظر است همین حالا، از قدیمی‌ترین، فرستاده می‌شود',
+  'a plugin that answers 410 again is stopped again; while it cannot work, it answers 503':
+    'افزونه‌ای که باز 410 بدهد باز متوقف می‌شود؛ تا وقتی نمی‌تواند کار کند باید 503 بدهد',
+  'next: "kushk dev logs" shows the answers in development; "kushk store installed" shows whether the plugin accepts its calls':
+    'گام بعد: «kushk dev logs» هنگام توسعه پاسخ‌ها را نشان می‌دهد؛ «kushk store installed» می‌گوید افزونه فراخوانی‌هایش را می‌پذیرد یا نه',
   'next: the plugin has answered 410, or the attempts have ended; when that is corrected, "kushk store resume-deliveries {0}" sends the calls again':
     'گام بعد: افزونه 410 پاسخ داده یا تلاش‌ها تمام شده است؛ پس از اصلاح، «kushk store resume-deliveries {0}» فراخوانی‌ها را دوباره می‌فرستد',
   'next: start the plugin at the base_url of its manifest; then "kushk store resend {0}" sends the calls again at once':

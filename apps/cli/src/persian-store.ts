@@ -99,8 +99,8 @@ export const PERSIAN_STORE: Readonly<Record<string, string>> = {
   '{0} is installed already, as {1}': '{0} از قبل با شناسهٔ {1} نصب است',
   '"kushk store installed" shows its state, "kushk store update {0}" a version that waits for consent, and "kushk store settings {1}" its settings':
     '«kushk store installed» وضعیتش را نشان می‌دهد، «kushk store update {0}» نسخهٔ در انتظار موافقت را و «kushk store settings {1}» تنظیم‌هایش را',
-  'its token has stopped working and its records cannot be read any more; its proposals and sources stay':
-    'توکنش از کار افتاد و رکوردهایش دیگر خوانده نمی‌شود؛ پیشنهادها و منبع‌هایش می‌ماند',
+  'its token has stopped working and its records cannot be read any more; its proposals and sources stay: people can still settle those that wait, and no event reports that':
+    'توکنش از کار افتاد و رکوردهایش دیگر خوانده نمی‌شود؛ پیشنهادها و منبع‌هایش می‌ماند: دربارهٔ موردهای منتظر هنوز می‌شود تصمیم گرفت و رویدادی خبرش را نمی‌دهد',
   Sending: 'در حال ارسال',
   'no call waits for a further attempt': 'فراخوانی‌ای در انتظار تلاش بعدی نیست',
   'next: the plugin of {0} polls its events, and has not: its operator must see to it that it runs with the credentials of this installation':

@@ -61,6 +61,9 @@ describe('the detail of a problem', () => {
       'This requires the scope proposals.document; the manifest declares: proposals.case',
     );
     expect(detailOf('auth.scope_missing', { scope: 'submit' }, 'en')).toBe('This requires the scope submit');
+    expect(detailOf('auth.scope_missing', { scope: 'proposals.bill', proposable: ['case'] }, 'en')).toBe(
+      'Proposals are for case: a record of your own is written with PUT /records/{type}/{external_id}',
+    );
     expect(detailOf('proposal.external_id_exists', { proposal_id: 'prp_1' }, 'en')).toMatch(
       /^prp_1 .* withdraw it with POST \/proposals\/prp_1\/withdraw, or use another external_id$/,
     );

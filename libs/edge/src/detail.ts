@@ -163,6 +163,10 @@ const details: Readonly<Record<string, DetailText>> = {
     'This Idempotency-Key came before with another method, address or body: use a new key for a new operation',
     'این Idempotency-Key قبلاً با متد، نشانی یا بدنهٔ دیگری آمده است؛ برای عملیات تازه کلید تازه بسازید',
   ],
+  'events.cursor_expired': () => [
+    'The events after this cursor are no longer kept (30 days): delete the cursor, ask again without after, skip ids that you have handled, and read GET /proposals and GET /sources for what you still take for pending',
+    'رویدادهای بعد از این نشانگر دیگر نگه داشته نمی‌شوند (۳۰ روز): نشانگر را پاک کنید، بدون after بپرسید، از شناسه‌های انجام‌شده بگذرید و آنچه را هنوز منتظر می‌دانید با GET /proposals و GET /sources بسنجید',
+  ],
   'events.cursor_invalid': () => [
     'after is no cursor of this stream: send next_after of the last page unchanged, or leave after out',
     'مقدار after نشانگر این جریان نیست؛ next_after صفحهٔ قبل را بدون تغییر بفرستید یا after را بردارید',
@@ -171,8 +175,14 @@ const details: Readonly<Record<string, DetailText>> = {
     reason ? [`The request cannot be read: ${text(reason)}`, `درخواست قابل خواندن نیست: ${text(reason)}`] : null,
   'request.method_not_allowed': ({ allowed }) =>
     allowed ? [`This address accepts ${text(allowed)}`, `متدهای مجاز این نشانی: ${text(allowed)}`] : null,
-  // `declared` comes where the manifest itself is the list: proposals and sources.
-  'auth.scope_missing': ({ scope, declared }) => {
+  // `declared` comes where the manifest itself is the list: proposals and sources; `proposable` for a type that no
+  // scope can name.
+  'auth.scope_missing': ({ scope, declared, proposable }) => {
+    if (proposable !== undefined)
+      return [
+        `Proposals are for ${named(proposable)}: a record of your own is written with PUT /records/{type}/{external_id}`,
+        `پیشنهاد فقط برای ${named(proposable)} است؛ رکورد خودتان را با PUT /records/{type}/{external_id} بنویسید`,
+      ];
     const [has, hasFa] =
       declared === undefined
         ? ['', '']

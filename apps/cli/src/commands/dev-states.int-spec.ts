@@ -78,7 +78,11 @@ describe('the states that a plugin must survive', () => {
     cli.replies = [installed, list, list, ok(proposal)];
     const first = ['dev', 'reject', 'prp_1', '--reason', 'twice', ...of];
     // The list of sources has the same item, which is no proposal: the first one with the id is rejected.
-    expect((await cli.run(first, cli.withToken())).exitCode).toBe(0);
+    const settled = await cli.run(first, cli.withToken());
+    expect([settled.exitCode, settled.out]).toEqual([
+      0,
+      expect.stringMatching(/plugin\.proposal\.settled is sent to the plugin; "kushk dev logs" shows[^]*waiting: 1/),
+    ]);
     expect(cli.requests.at(-1)).toMatchObject({
       url: '/instance/v1/proposals/prp_1/reject',
       body: { reason: 'twice' },
@@ -104,10 +108,11 @@ describe('the states that a plugin must survive', () => {
       ...applied('prp_3', '2026-11-01T10:00:09Z'),
       status: 'rejected',
     });
-    cli.replies = [installed, list, ok(applied('prp_2', '2026-11-01T10:00:05Z'))];
+    const manifest = ok({ manifest: { events: ['plugin.paused'] } });
+    cli.replies = [installed, list, ok(applied('prp_2', '2026-11-01T10:00:05Z')), manifest];
     const { out } = await cli.run(['dev', 'undo', ...of], cli.withToken());
-    expect(out).toContain('Pay: undone');
-    expect(cli.requests.at(-1)).toMatchObject({ method: 'POST', url: '/instance/v1/proposals/prp_2/undo' });
+    expect(out).toMatch(/Pay: undone\n.*write there: events: \[plugin\.paused, plugin\.proposal\.undone\]/);
+    expect(cli.requests[2]).toMatchObject({ method: 'POST', url: '/instance/v1/proposals/prp_2/undo' });
     cli.replies = [installed, deliveries()];
     expect(await cli.run(['dev', 'undo', ...of], cli.withToken())).toMatchObject({ exitCode: 1 });
   });
@@ -131,6 +136,13 @@ describe('kushk store', () => {
       ];
       expect((await cli.run(['store', 'installed'], cli.withToken())).out).toContain(step);
     }
+  });
+
+  it('resumes the deliveries of the plugin in this folder as well', async () => {
+    cli.replies = [installed, ok({})];
+    const { exitCode, out } = await cli.run(['dev', 'resume-deliveries', ...of], cli.withToken());
+    expect([exitCode, out]).toEqual([0, expect.stringMatching(/the calls to ins_1 are resumed[^]*"kushk dev logs"/)]);
+    expect(cli.requests[1]).toMatchObject({ url: '/instance/v1/installations/ins_1/deliveries/resume' });
   });
 
   it('resumes the deliveries', async () => {

@@ -1,5 +1,5 @@
 /**
- * `kushk dev resend`, `kushk dev rotate` and `kushk dev down`: what a plugin must survive, besides the events and tool
+ * `kushk dev resend`, `rotate`, `down` and `resume-deliveries`: what a plugin must survive, besides the events and tool
  * calls that the other commands make.
  */
 import type { DeliveryResource } from '@kushk/contracts';
@@ -17,6 +17,7 @@ import { phrase } from '../phrase.js';
 import { manifestFile } from '../plugin-folder.js';
 import type { Terminal } from '../terminal.js';
 import { attemptLine, nextAttemptLines, outputLines } from './dev-calls.js';
+import { resumeDeliveries } from './store-resend.js';
 
 const RESULT_TIMEOUT_MS = 15_000;
 const MAX_DOWN_MS = 86_400_000;
@@ -33,6 +34,13 @@ export async function resendEvent(
   const signal = AbortSignal.timeout(RESULT_TIMEOUT_MS);
   const sent = resend(client, id, { eventId, signal });
   return report(terminal, await terminal.withProgress(terminal.translate`Sending`, sent), { id, sentAtMs, ...options });
+}
+
+/** Ends a stop of the plugin of this folder after its 410, as an admin does. */
+export async function resumeOwnDeliveries(terminal: Terminal, options: InstalledPluginOptions): Promise<ExitCode> {
+  const client = new InstanceClient(adminConnection(options), terminal.language);
+  const { installation_id: id } = await installationOf(client, options);
+  return resumeDeliveries(terminal, id, options);
 }
 
 /**

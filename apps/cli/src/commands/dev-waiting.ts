@@ -4,6 +4,7 @@ import { adminConnection } from '../connection.js';
 import { waitingItems } from '../dev/dev-feed.js';
 import { installationOf, type InstalledPluginOptions } from '../dev/installed-plugin.js';
 import { InstanceClient } from '../dev/instance-client.js';
+import { eventsLine, isListed } from '../dev/unsent-events.js';
 import { acceptItem, rejectItem, type WaitingItem } from '../dev/waiting-item.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Failure } from '../failure.js';
@@ -23,7 +24,7 @@ export async function settleWaiting(
   options: RejectOptions,
 ): Promise<ExitCode> {
   const client = new InstanceClient(adminConnection(options), terminal.language);
-  const { installation_id, plugin_id: pluginId } = await installationOf(client, options);
+  const { installation_id, plugin_id: pluginId, status, delivery } = await installationOf(client, options);
   const waiting = await waitingItems(client, { id: installation_id, pluginId });
   const proposals = waiting.filter(({ kind }) => kind === 'proposal');
   if (options.all === true && proposals.length > 0)
@@ -45,8 +46,41 @@ export async function settleWaiting(
   const settled = await (decision === 'apply' ? acceptItem(client, item) : rejectItem(client, item, reason));
   terminal.result({ ...item, decision }, [
     `${terminal.paint('green', '✓')} ${printable(item.title)}: ${textOf(settled, terminal.language)}`,
+    ...nextLines(terminal, item, { isRemoved: status === 'removed', isPolling: delivery === 'poll' }),
+    ...leftLines(
+      terminal,
+      decision,
+      waiting.filter((one) => one !== item),
+    ),
   ]);
   return EXIT.ok;
+}
+
+/** What the plugin is told, and where the developer sees it. */
+function nextLines(
+  terminal: Terminal,
+  { kind }: WaitingItem,
+  { isRemoved, isPolling }: { readonly isRemoved: boolean; readonly isPolling: boolean },
+): readonly string[] {
+  if (isRemoved) return [terminal.translate`the installation is removed, so no event tells the plugin`];
+  const type = kind === 'proposal' ? 'plugin.proposal.settled' : 'plugin.source.reviewed';
+  return [
+    isPolling
+      ? terminal.translate`${type} waits for the next poll of the plugin; "kushk dev logs" shows what the plugin then does`
+      : terminal.translate`${type} is sent to the plugin; "kushk dev logs" shows its answer and what it does`,
+  ];
+}
+
+function leftLines(
+  terminal: Terminal,
+  decision: 'apply' | 'reject',
+  waiting: readonly WaitingItem[],
+): readonly string[] {
+  const [first] = waiting;
+  if (first === undefined) return [];
+  return [
+    terminal.translate`next: "kushk dev ${decision} ${printable(first.id)}", ${printable(first.title)}; waiting: ${waiting.length}`,
+  ];
 }
 
 async function settleAll(
@@ -78,8 +112,12 @@ export async function undoProposal(
       exitCode: EXIT.refused,
     });
   const proposal = await client.undoProposal(proposalId);
+  const manifest = await client.manifest(installation_id);
   terminal.result(proposal, [
-    `${terminal.paint('green', '✓')} ${printable(proposal.summary)}: ${terminal.translate`undone; a plugin that lists "plugin.proposal.undone" in its events gets it`}`,
+    `${terminal.paint('green', '✓')} ${printable(proposal.summary)}: ${terminal.translate`undone`}`,
+    isListed(manifest, 'plugin.proposal.undone')
+      ? terminal.translate`plugin.proposal.undone tells the plugin; "kushk dev logs" shows its answer`
+      : terminal.translate`${'plugin.proposal.undone'} was not sent: events of the manifest does not list it. If the plugin needs it, write there: ${eventsLine(manifest, 'plugin.proposal.undone')}`,
   ]);
   return EXIT.ok;
 }

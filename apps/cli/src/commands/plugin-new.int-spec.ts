@@ -40,6 +40,9 @@ const languages = [
 ] as const;
 const installed = languages.filter(({ probe: [command, argument] }) => spawnSync(command, [argument]).status === 0);
 
+/** They charge on their page, and nothing when a proposal is applied. */
+const ownCases = TEST_CASES.map(({ id }) => id).filter((id) => id !== 'event-charge');
+
 interface Created {
   readonly files: readonly string[];
   readonly next: readonly string[];
@@ -115,13 +118,31 @@ describe('kushk plugin new', () => {
     expect([exitCode, out]).toEqual([0, expect.stringContaining('no problems')]);
     const all = files.map((file) => textOf('Order Book', file)).join('\n');
     expect(all).not.toMatch(/ir\.example|\b4100\b|\{\{|publisher: acme$/m);
+    const names = { en: 'Order Book', fa: 'Order Book' };
     expect(parseManifestYaml(textOf('Order Book', 'manifest.yaml'))).toMatchObject({
-      manifest: { id: 'ir.acme.orders', publisher: 'acme-2', names: { en: 'Order Book', fa: 'Order Book' } },
+      manifest: { id: 'ir.acme.orders', publisher: 'acme-2', names, ui: { app: { names } } },
     });
     expect(textOf('Order Book', 'plugin.py')).toContain('ID = "ir.acme.orders"');
     await create('Order Go', '--template', 'go', '--id', 'ir.acme.orders');
     expect(textOf('Order Go', 'go.mod')).toContain('module ir.acme.orders');
     expect(textOf('Order Go', 'issuer.go')).toContain('"ir.acme.orders/kushk"');
+  });
+
+  it.each(['node', 'python', 'go', 'php'])('names the page of the template %s as the plugin', async (template) => {
+    const { files } = await create(`page-${template}`, '--template', template, '--name', 'A & B');
+    const all = files.map((file) => textOf(`page-${template}`, file)).join('\n');
+    expect(all).toContain(template === 'node' ? 'title: "A & B"' : '<title>A &#38; B</title>');
+    expect(all).not.toMatch(/title.{1,3}Reminders/);
+  });
+
+  it('names the hub of a local system with other ports', async () => {
+    const named = async (folder: string, environment: object): Promise<string> => {
+      const options = { environment: { PATH, HOME: cli.folder, ...environment } };
+      await cli.run(['plugin', 'new', folder, '--template', 'python'], options);
+      return textOf(folder, 'main.py');
+    };
+    expect(await named('usual-ports', {})).toContain('"http://127.0.0.1:8080"');
+    expect(await named('other-ports', { KUSHK_PORT_BASE: '18480' })).toContain('"http://127.0.0.1:18480"');
   });
 
   it('writes README and comments in the language, and the same manifest in both', async () => {
@@ -193,13 +214,13 @@ describe('kushk plugin new', () => {
     cli.writeFile("export const amount: number = 'ten';\n", join('in-node', 'test', 'loans.ts'));
     expect(await run('in-node', 'tsc', ['--project', 'src'])).toMatch(/exit 0$/);
     // Its deadline for tools is the SDK's, which other tests cover.
-    const cases = TEST_CASES.map(({ id }) => id).filter((id) => id !== 'tool-slow');
+    const cases = ownCases.filter((id) => id !== 'tool-slow');
     // Not `npm run dev`, which would compile again at each start.
     expect(await contractOf('in-node', ['node dist/src/main.js'], cases)).toEqual({ passed: cases.length, others: [] });
   });
 
   it('creates a plugin in each other language that passes its own tests and the contract', async () => {
-    const cases = TEST_CASES.map(({ id }) => id);
+    const cases = ownCases;
     // Side by side, because a plugin mostly waits.
     const results = installed.map(async ({ template, tests: [command, ...args] }) => {
       await create(`in-${template}`, '--template', template, '--port', await freePort());
@@ -222,7 +243,7 @@ describe('kushk plugin new', () => {
     expect(manifest).toMatchObject({ delivery: 'poll', id: 'ir.example.polling' });
     expect(manifest).not.toHaveProperty('base_url');
     install('polling');
-    expect(await run('polling', 'npm', ['test'])).toMatch(/pass 4\n. fail 0[\s\S]*exit 0$/);
+    expect(await run('polling', 'npm', ['test'])).toMatch(/pass 5\n. fail 0[\s\S]*exit 0$/);
     expect(await run('polling', 'tsc', ['--project', 'src'])).toMatch(/exit 0$/);
   });
 

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Problem } from '@kushk/contracts';
+import { localHub } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { Failure, usageFailure } from '../failure.js';
 import { labelOf, newPluginFiles, titleOf, type PluginValues, type TemplateName } from '../new-plugin-files.js';
@@ -107,7 +108,7 @@ async function valuesOf(
   const title = titleOf(folderName);
   // A name in Persian letters says nothing to those who read English.
   const english = name === undefined || /\p{Script=Arabic}/u.test(name) ? title : name;
-  return { id, publisher, port, names: { en: english, fa: name ?? title } };
+  return { id, publisher, port, hub: localHub(), names: { en: english, fa: name ?? title } };
 }
 
 /** The options are checked as the fields of the manifest that they become. */

@@ -102,11 +102,15 @@ it('says in numbers what a removal costs', async () => {
     { status: 200, body: { manifest: { records: [{ type: 'tender' }, { type: 'bid' }] } } },
     { status: 200, body: { items: [{}, {}, {}], next_cursor: null } },
     { status: 200, body: { items: [{}], next_cursor: null } },
+    { status: 200, body: { installation_id: 'ins_1', plugin_id: 'ir.acme.tenders' } },
+    { status: 200, body: { items: [{ installation_id: 'ins_1', created_at: '' }], next_cursor: null } },
+    { status: 200, body: { items: [], next_cursor: null } },
   ];
   const { err } = await cli.run(['store', 'remove', 'ins_1'], cli.withToken());
-  expect(err.split('\n').slice(0, 3)).toEqual([
+  expect(err.split('\n').slice(0, 4)).toEqual([
     'lost for ever: 100 MU that were a gift',
     'kept for the next installation: 7.5 purchased MU',
     'lost for ever: 4 records of the plugin',
+    expect.stringMatching(/^proposals and sources that wait for a decision: 1; they stay in the inbox/),
   ]);
 });

@@ -165,7 +165,7 @@ export function installationLines(terminal: Terminal, installation: Installation
     ...nextLines(terminal, installation),
     ...(status === 'removed'
       ? [
-          terminal.translate`its token has stopped working and its records cannot be read any more; its proposals and sources stay`,
+          terminal.translate`its token has stopped working and its records cannot be read any more; its proposals and sources stay: people can still settle those that wait, and no event reports that`,
         ]
       : []),
   ];

@@ -2,6 +2,7 @@
 import type { WalletResource } from '@kushk/contracts';
 import { pathOf } from '../api.js';
 import { adminConnection, type Connection, type ConnectionFlags } from '../connection.js';
+import { waitingItems } from '../dev/dev-feed.js';
 import { InstanceClient } from '../dev/instance-client.js';
 import { listFrom } from '../list-all.js';
 import type { Terminal } from '../terminal.js';
@@ -18,7 +19,17 @@ export async function lossLines(terminal: Terminal, id: string, options: Connect
   const client = new InstanceClient(connection, terminal.language);
   const wallet = await client.wallet(id).catch(() => null);
   const records = await countRecords(terminal, { client, connection, id }).catch(() => null);
-  return [...(wallet === null ? [] : walletLines(terminal, wallet)), ...(records === null ? [] : [records])];
+  const waiting = await countWaiting(terminal, client, id).catch(() => null);
+  return [...(wallet === null ? [] : walletLines(terminal, wallet)), records, waiting].filter((line) => line !== null);
+}
+
+/** Null when nothing waits. */
+async function countWaiting(terminal: Terminal, client: InstanceClient, id: string): Promise<string | null> {
+  const { plugin_id: pluginId } = await client.installation(id);
+  const { length } = await waitingItems(client, { id, pluginId });
+  return length === 0
+    ? null
+    : terminal.translate`proposals and sources that wait for a decision: ${length}; they stay in the inbox, where people can still settle them, and no event reports that`;
 }
 
 function walletLines(terminal: Terminal, { remaining }: WalletResource): readonly string[] {

@@ -27,8 +27,9 @@ export async function resumeDeliveries(terminal: Terminal, id: string, options: 
   const client = new InstanceClient(adminConnection(options), terminal.language);
   const health = await terminal.withProgress(terminal.translate`Sending`, client.resumeDeliveries(id));
   terminal.result(health, [
-    terminal.translate`what waits for ${id} is sent now`,
-    terminal.translate`next: "kushk store installed" shows whether the plugin accepts its calls`,
+    terminal.translate`the calls to ${id} are resumed: what waits is sent now, the oldest first`,
+    terminal.translate`a plugin that answers 410 again is stopped again; while it cannot work, it answers 503`,
+    terminal.translate`next: "kushk dev logs" shows the answers in development; "kushk store installed" shows whether the plugin accepts its calls`,
   ]);
   return EXIT.ok;
 }

@@ -20,7 +20,7 @@ const NO_EXCHANGE: Exchange = {
 };
 
 export interface DevState {
-  readonly wallet: { readonly available: string; readonly held: string } | null;
+  readonly wallet: { readonly available: string; readonly held: string; readonly is_low: boolean } | null;
   /** What waits for a person, newest first. */
   readonly waiting: readonly WaitingItem[];
 }
@@ -145,7 +145,7 @@ export class DevFeed {
     return states.filter((entry) => this.isNew(`${id} ${entry.status}`));
   }
 
-  private walletChange(wallet: NonNullable<DevState['wallet']>): readonly DevEntry[] {
+  private walletChange(wallet: Pick<NonNullable<DevState['wallet']>, 'available' | 'held'>): readonly DevEntry[] {
     const before = this.state.wallet;
     const isSame = before?.available === wallet.available && before.held === wallet.held;
     return isSame || this.isFirst ? [] : [{ kind: 'wallet', at: new Date().toISOString(), ...wallet }];
@@ -154,7 +154,7 @@ export class DevFeed {
 
 /** The proposals and sources of an installation that wait for a person, newest first. */
 export async function waitingItems(
-  client: InstanceClient,
+  client: Pick<InstanceClient, 'proposals' | 'sources'>,
   { id, pluginId }: { readonly id: string; readonly pluginId: string },
 ): Promise<readonly WaitingItem[]> {
   const [proposals, sources] = await Promise.all([

@@ -232,6 +232,25 @@ export class DevNotes {
     );
   }
 
+  /** `line` of the manifest asks for the event as well. */
+  unsent(type: string, line: string): void {
+    this.write(
+      'info',
+      this.terminal
+        .translate`${type} was not sent: events of the manifest does not list it. If the plugin needs it, write there: ${line}`,
+    );
+  }
+
+  /** What waits for a decision although its installation is removed: no event says what becomes of it. */
+  left(id: string, { length }: readonly unknown[]): void {
+    if (length > 0)
+      this.write(
+        'warning',
+        this.terminal
+          .translate`proposals and sources of ${id} that still wait: ${length}. People can settle them, no event reports it, and what the plugin proposes again stands beside them; "kushk dev reject --all --installation ${id}" rejects the proposals`,
+      );
+  }
+
   otherProgram(baseUrl: string): void {
     this.write(
       'warning',

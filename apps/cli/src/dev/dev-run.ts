@@ -77,30 +77,24 @@ export class DevRun {
   private work: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: DevRunOptions) {
+    const { terminal, reviewer } = options;
+    const onNote = (level: NoteLevel, text: string): void => this.note(level, text);
     this.session = new DevSession(options.client, options);
-    this.notes = new DevNotes(options.terminal, (level, text) => this.note(level, text));
+    this.notes = new DevNotes(terminal, onNote);
     this.advice = new EntryAdvice(this.notes);
     this.retry = new InstalledRetry(options.client);
     this.removal = new RemovalWatch(options.client, this.notes);
-    this.readiness = new Readiness({
-      terminal: options.terminal,
-      session: this.session,
-      onNote: (level, text) => this.note(level, text),
-    });
+    this.readiness = new Readiness({ terminal, session: this.session, onNote });
     this.plugin = new DevPlugin({
       ...options,
       serviceOrigin: options.client.connection.origin,
-      onNote: (level, text) => this.note(level, text),
+      onNote,
       onLine: (line) => this.printed(line),
       onPortFree: () => this.enqueue(() => this.applyManifest()),
     });
     this.credentials = new CredentialHandOver(this.plugin, { ...options, notes: this.notes });
     this.changes = new ChangeFollower(options.client, SHOWN_LISTS);
-    const { terminal, reviewer } = options;
-    this.releases =
-      reviewer === null
-        ? null
-        : new ReleaseWatch({ terminal, connection: reviewer, onNote: (level, text) => this.note(level, text) });
+    this.releases = reviewer === null ? null : new ReleaseWatch({ terminal, connection: reviewer, onNote });
     this.mustReinstall = options.reinstall;
   }
 
@@ -229,7 +223,9 @@ export class DevRun {
     if (!this.mustReinstall) return;
     this.mustReinstall = false;
     const known = await this.options.client.findInstallation(manifest.id);
-    if (known !== null) await this.options.client.remove(known.installation_id);
+    if (known === null) return;
+    await this.options.client.remove(known.installation_id);
+    await this.removal.reportLeft(known);
   }
 
   private async openFeed(installation: TitledInstallation, isNew: boolean): Promise<void> {
@@ -283,6 +279,7 @@ export class DevRun {
       this.installation = current;
       await this.readiness.checkSignatures(feed, manifest, current);
       for (const entry of await feed.read()) this.report(entry, manifest);
+      this.advice.aboutEvents({ ...current, isWalletLow: feed.current.wallet?.is_low === true }, manifest);
       this.showState();
       if (current.status === 'removed') return await this.followNext(current);
       await this.consent(this.installation, manifest);

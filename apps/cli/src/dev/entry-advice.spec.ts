@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Manifest } from '@kushk/manifest';
 import type { DevEntry } from './dev-entry.js';
 import { EntryAdvice } from './entry-advice.js';
 
@@ -25,6 +26,7 @@ describe('the advice about entries of kushk dev', () => {
       lowWallet: () => void given.push('wallet'),
       otherProgram: () => void given.push('program'),
       lostCredentials: (id) => void given.push(id),
+      unsent: (type) => void given.push(type),
     });
     advice.about(refused, place);
     advice.about(refused, place);
@@ -40,6 +42,7 @@ describe('the advice about entries of kushk dev', () => {
       lowWallet: () => void given.push('wallet'),
       otherProgram: (url) => void given.push(url),
       lostCredentials: (id) => void given.push(id),
+      unsent: (type) => void given.push(type),
     });
     const rejected = { kind: 'call_out', at, channel: 'lifecycle', type: 'installed', status: 401 } as never;
     advice.about(rejected, place);
@@ -58,6 +61,7 @@ describe('the advice about entries of kushk dev', () => {
       lowWallet: () => void given.push('wallet'),
       otherProgram: () => void given.push('program'),
       lostCredentials: (id) => void given.push(id),
+      unsent: (type) => void given.push(type),
     });
     const call = (channel: string, type: string, status: number): DevEntry =>
       ({ kind: 'call_out', at, channel, type, status }) as never;
@@ -66,5 +70,37 @@ describe('the advice about entries of kushk dev', () => {
     advice.about(call('lifecycle', 'installed', 200), place);
     advice.about(call('tool', 'find', 401), place);
     expect(given).toEqual(['ins_1', 'ins_1']);
+  });
+
+  it('names the events of a change that the manifest does not list, once each with the line that asks for them', () => {
+    const given: string[] = [];
+    const advice = new EntryAdvice({
+      lowWallet: () => void given.push('wallet'),
+      otherProgram: () => void given.push('program'),
+      lostCredentials: (id) => void given.push(id),
+      unsent: (type, line) => void given.push(`${type}: ${line}`),
+    });
+    const first = {
+      installation_id: 'ins_1',
+      status: 'installed',
+      version: '1.0.0',
+      plan: 'basic',
+      settings_revision: 1,
+      scopes: ['cases.read', 'records.own'],
+      isWalletLow: false,
+    } as const;
+    const listing = { events: ['plugin.wallet.low'] } as unknown as Manifest;
+    const see = (changes: object): void => advice.aboutEvents({ ...first, ...changes }, listing);
+    see({});
+    see({ scopes: ['records.own', 'cases.read'] });
+    see({ settings_revision: 2, isWalletLow: true });
+    see({ settings_revision: 3, status: 'paused' });
+    see({ settings_revision: 3 });
+    see({ installation_id: 'ins_2', version: '1.1.0' });
+    expect(given).toEqual([
+      'plugin.settings.changed: events: [plugin.wallet.low, plugin.settings.changed]',
+      'plugin.paused: events: [plugin.wallet.low, plugin.paused]',
+      'plugin.resumed: events: [plugin.wallet.low, plugin.resumed]',
+    ]);
   });
 });

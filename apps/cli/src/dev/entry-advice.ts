@@ -1,14 +1,21 @@
-/** What to do about an entry of `kushk dev`, once: another program answers, credentials are lost, no MU are left. */
+/**
+ * What to do about what `kushk dev` sees, once: another program answers, credentials are lost, no MU are left, an event
+ * is not sent.
+ */
+import type { EventType, Manifest } from '@kushk/manifest';
 import { isCredentialRejection, type DevEntry } from './dev-entry.js';
 import type { DevNotes } from './dev-notes.js';
 import { isAnswerOfOtherProgram } from './other-program.js';
+import { eventsLine, eventsOfChange, isListed, type Observed } from './unsent-events.js';
 
 export class EntryAdvice {
   private isOtherReported = false;
   private isWalletReported = false;
   private isLossReported = false;
+  private observed: Observed | null = null;
+  private readonly unsent = new Set<EventType>();
 
-  constructor(private readonly notes: Pick<DevNotes, 'lowWallet' | 'otherProgram' | 'lostCredentials'>) {}
+  constructor(private readonly notes: Pick<DevNotes, 'lowWallet' | 'otherProgram' | 'lostCredentials' | 'unsent'>) {}
 
   /** The manifest was saved: the plugin may have another address now. */
   reset(): void {
@@ -36,6 +43,17 @@ export class EntryAdvice {
     if (!this.isOtherReported && !isStartedHere && isAnswerOfOtherProgram(entry)) {
       this.isOtherReported = true;
       this.notes.otherProgram(baseUrl);
+    }
+  }
+
+  /** Names the events of a change that are not sent, because the manifest does not list them. */
+  aboutEvents(current: Observed, manifest: Manifest): void {
+    const before = this.observed ?? current;
+    this.observed = current;
+    for (const type of eventsOfChange(before, current)) {
+      if (isListed(manifest, type) || this.unsent.has(type)) continue;
+      this.unsent.add(type);
+      this.notes.unsent(type, eventsLine(manifest, type));
     }
   }
 }

@@ -54,7 +54,8 @@ export class MemoryApi {
   private readonly decided = new Set<Data>();
   private revision = 1 - REVISIONS_OF_OUTCOME;
   private readonly sources = new Map<string, Data>();
-  private readonly replies = new Map<string, ApiReply>();
+  /** By key: method, path and body of the request, and its reply. */
+  private readonly replies = new Map<string, { readonly request: string; readonly reply: ApiReply }>();
   private readonly wallet: MemoryWallet;
   private count = 0;
 
@@ -77,9 +78,13 @@ export class MemoryApi {
     if (isPoll) return this.feed.page(call.query);
     const key = headers['idempotency-key']?.toString();
     const known = key === undefined || method === 'GET' ? undefined : this.replies.get(key);
-    if (known !== undefined) return { ...known, headers: { ...known.headers, 'idempotency-replayed': 'true' } };
+    const request = `${method} ${call.path} ${call.body}`;
+    if (known !== undefined && known.request !== request) return problem(409, 'idempotency.conflict');
+    if (known !== undefined)
+      return { ...known.reply, headers: { ...known.reply.headers, 'idempotency-replayed': 'true' } };
     const reply = keyProblem(call) ?? bodyProblem(call) ?? this.route(call);
-    if (key !== undefined && reply.status < 300 && this.replies.size < MAX_ENTRIES) this.replies.set(key, reply);
+    if (key !== undefined && reply.status < 300 && this.replies.size < MAX_ENTRIES)
+      this.replies.set(key, { request, reply });
     return reply;
   }
 
@@ -155,7 +160,7 @@ export class MemoryApi {
    * another outcome.
    */
   proposalForOutcome(): Data | null {
-    const pending = this.pendingProposals();
+    const pending = pendingOf(this.proposals);
     const proposal = pending.find((one) => !this.decided.has(one)) ?? pending[0] ?? null;
     if (proposal !== null) this.decided.add(proposal);
     return proposal;
@@ -163,11 +168,14 @@ export class MemoryApi {
 
   /** Whether the plugin has a proposal of which no case has sent an outcome. */
   hasUndecidedProposal(): boolean {
-    return this.pendingProposals().some((proposal) => !this.decided.has(proposal));
+    return pendingOf(this.proposals).some((proposal) => !this.decided.has(proposal));
   }
 
-  private pendingProposals(): readonly Data[] {
-    return [...this.proposals.values()].filter(({ status }) => status === 'pending');
+  /** The first source of which no case has sent a review; null when there is none. */
+  sourceForReview(): Data | null {
+    const source = pendingOf(this.sources).find((one) => !this.decided.has(one)) ?? null;
+    if (source !== null) this.decided.add(source);
+    return source;
   }
 
   get hasHolds(): boolean {
@@ -295,6 +303,9 @@ export class MemoryApi {
     return { status: created, body: entry };
   }
 }
+
+const pendingOf = (entries: ReadonlyMap<string, Data>): readonly Data[] =>
+  [...entries.values()].filter(({ status }) => status === 'pending');
 
 function handleOf({ request }: ApiCall): string | null {
   return request.headers['service-handle']?.toString() ?? null;

@@ -59,7 +59,10 @@ export function proposalProblem({ proposals = [] }: Manifest, body: Data): ApiRe
   const declared = proposals.find(({ record_type }) => record_type === type);
   if (declared !== undefined && !declared.actions.some((one) => one === action))
     return refused('request.invalid', [
-      { path: '/action', message: `is not declared in the manifest, which has: ${declared.actions.join(', ')}` },
+      {
+        path: '/action',
+        message: `is not declared in the manifest, which has: ${declared.actions.join(', ')}; write below proposals: - { record_type: ${String(type)}, actions: [create, update] }`,
+      },
     ]);
   if ((action === 'update') !== (id !== null)) {
     const message = action === 'update' ? 'is required to update a record' : 'must be absent for a new record';

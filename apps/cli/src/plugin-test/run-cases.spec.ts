@@ -166,6 +166,15 @@ describe('the cases of kushk plugin test', () => {
     expect(first).toMatchObject({ case: 'installed', advice: { en: expect.stringMatching(/raw bytes/) } });
   });
 
+  it('name one failure for a plugin that verifies nothing, and skip all that follows from it with its name', () => {
+    const [first, ...others] = statusesOf(results.get('accepts every event') ?? []).filter(
+      ([, status]) => status !== 'passed',
+    );
+    expect(first).toEqual(['signature-verified', 'failed', expect.stringMatching(/^The plugin verifies no signature/)]);
+    const reasons = new Set(others.map(([, status, why]) => `${status}: ${why}`));
+    expect([...reasons]).toEqual(['skipped: follows from the failure of signature-verified']);
+  });
+
   it('stop before more is stored when the state of the test mixes with real state', () => {
     const statuses = statusesOf(results.get('stores its state in a folder of its own') ?? []);
     expect(statuses.filter(([, status]) => status === 'passed').map(([id]) => id)).toEqual([

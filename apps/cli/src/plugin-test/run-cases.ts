@@ -2,8 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CaseResult, TestCase, Text, Verdict } from './case.js';
 import { deliveryCases } from './cases/delivery-cases.js';
+import { eventChargeCase } from './cases/charge-cases.js';
 import { effectCases } from './cases/effect-cases.js';
 import { signatureCases } from './cases/event-cases.js';
+import { eventTypesCase } from './cases/event-type-cases.js';
 import { lifecycleCases } from './cases/lifecycle-cases.js';
 import { pageCases } from './cases/page-cases.js';
 import { personCases } from './cases/person-cases.js';
@@ -17,12 +19,20 @@ import { versionsCase } from './cases/versions-case.js';
 import { trustCases } from './cases/trust-cases.js';
 import { NotInstalled, type TestContext } from './test-context.js';
 
-const pushed = [...lifecycleCases, ...signatureCases, ...deliveryCases, ...effectCases, ...trustCases];
+const pushed = [
+  ...lifecycleCases,
+  ...signatureCases,
+  eventTypesCase,
+  ...deliveryCases,
+  ...effectCases,
+  eventChargeCase,
+  ...trustCases,
+];
 const all = [...pushed, ...toolCases, ...personCases];
 const these = (...ids: readonly string[]): readonly TestCase[] =>
   ids.flatMap((wanted) => all.filter(({ id }) => id === wanted));
 
-const BEFORE_STATE = ['installed', 'event-raw-body', 'event', 'poll', 'state'];
+const BEFORE_STATE = ['installed', 'event-raw-body', 'event', 'signature-verified', 'poll', 'state'];
 /** A plugin whose state mixes with real state is tested no further. */
 const withState = (cases: readonly TestCase[]): readonly TestCase[] =>
   cases.map((one) => (BEFORE_STATE.includes(one.id) ? one : { ...one, needs: ['state', ...one.needs] }));
@@ -31,7 +41,7 @@ const withState = (cases: readonly TestCase[]): readonly TestCase[] =>
 export const TEST_CASES: readonly TestCase[] = withState([
   ...these('installed'),
   rawBodyCase,
-  ...these('event'),
+  ...these('event', 'signature-verified'),
   stateCase,
   ...these('event-forged'),
   ...these(
@@ -41,7 +51,8 @@ export const TEST_CASES: readonly TestCase[] = withState([
     'installed-other-instance',
     'installed-other-plugin',
   ),
-  ...signatureCases.filter(({ id }) => !['event', 'event-forged'].includes(id)),
+  ...signatureCases.filter(({ id }) => !['event', 'signature-verified', 'event-forged'].includes(id)),
+  eventTypesCase,
   ...these('installed-repeated'),
   ...deliveryCases.filter(({ id }) => id !== 'restart'),
   ...these('event-revision', 'event-effect'),
@@ -51,7 +62,7 @@ export const TEST_CASES: readonly TestCase[] = withState([
   ...these('rotation', 'rotation-forged-issuer', 'rotation-forged-secret'),
   ...reconnectCases,
   ...requestCases(({ installation }, event) => installation.send(event)),
-  ...these('removed-forged', 'removed', 'restart', 'event-crash'),
+  ...these('removed-forged', 'removed', 'restart', 'event-crash', 'event-charge'),
   secretsCase,
 ]);
 
@@ -76,13 +87,14 @@ export interface CaseRun {
 export async function runCases(context: TestContext, options: CaseRun): Promise<readonly CaseResult[]> {
   const { cases, only, onResult, takeOutput } = options;
   const results: CaseResult[] = [];
-  const failedCases = new Set<string>();
+  /** By the id of a case that failed or was skipped for it: the id of the case that failed. */
+  const failedCases = new Map<string, string>();
   for (const one of cases.filter(({ id }) => only === undefined || only.includes(id))) {
-    const blocking = one.needs.find((id) => failedCases.has(id));
+    const blocking = one.needs.map((id) => failedCases.get(id)).find((id) => id !== undefined);
     const ended = blocking === undefined ? await runCase(context, one) : skipped(one, blockedBy(blocking));
     const output = takeOutput?.() ?? '';
     const result = ended.status === 'failed' ? { ...ended, output } : ended;
-    if (result.status === 'failed' || blocking !== undefined) failedCases.add(one.id);
+    if (result.status === 'failed' || blocking !== undefined) failedCases.set(one.id, blocking ?? one.id);
     results.push(result);
     onResult?.(result);
   }

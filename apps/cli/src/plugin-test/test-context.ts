@@ -11,10 +11,11 @@ import {
   type CallChanges,
   type Connection,
   type Credentials,
+  type PluginEventBody,
 } from './test-installation.js';
 import { argumentsFor } from './arguments-for.js';
 import { settingsFor } from './settings-for.js';
-import { isWrite, type ReceivedCall, type TestService } from './test-service.js';
+import { isCharge, isWrite, type ReceivedCall, type TestService } from './test-service.js';
 
 export interface Restart {
   /** Whether the process is killed, so that it gets no time to stop. */
@@ -123,12 +124,18 @@ export class TestContext {
     );
   }
 
-  /** The writes to the plugin API that name one of these texts and that happened during and shortly after the work. */
-  async writesNaming(texts: readonly string[], work: () => Promise<unknown>): Promise<readonly ReceivedCall[]> {
+  /**
+   * The effects of an event, during and shortly after the work: the writes to the plugin API that name the event or its
+   * `external_id`, and every charge of the installation, which need not name anything.
+   */
+  async effectsOf(event: PluginEventBody, work: () => Promise<unknown>): Promise<readonly ReceivedCall[]> {
     const before = new Set(this.service.calls);
     await work();
     await pause(this.options.settleMs);
-    return this.callsNaming(texts).filter((call) => !before.has(call) && isWrite(call));
+    const named = new Set(this.callsNaming([event.id, String(event.data['external_id'])]));
+    const isOfEvent = (call: ReceivedCall): boolean =>
+      named.has(call) || (call.installationId === event.installation_id && isCharge(call));
+    return this.service.calls.filter((call) => !before.has(call) && isWrite(call) && isOfEvent(call));
   }
 
   /** The given arguments of a tool, or generated ones; null when none that match its `input_schema` were found. */

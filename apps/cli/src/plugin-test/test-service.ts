@@ -17,10 +17,10 @@ const SHOWN_PROBLEMS = 3;
 const LONG_RETRY_AFTER = '3600';
 
 /**
- * How the plugin API answers: `failing` with 503, `busy` with 503 for a moment, `silent` when the mode ends. Events
- * can always be polled.
+ * How the plugin API answers: `failing` with 503, `busy` with 503 for a moment, `silent` when the mode ends. With
+ * `losing` it charges, and the answer to the charge is lost: the plugin gets 503. Events can always be polled.
  */
-export type Mode = 'working' | 'failing' | 'busy' | 'silent';
+export type Mode = 'working' | 'failing' | 'busy' | 'silent' | 'losing';
 /** A request of the plugin to the plugin API. */
 export interface ReceivedCall {
   readonly installationId: string;
@@ -163,13 +163,19 @@ export class TestService {
   }
 }
 
-function replyOf({ mode, api }: Hosted, call: Parameters<MemoryApi['reply']>[0]): ApiReply | Promise<ApiReply> {
+async function replyOf({ mode, api }: Hosted, call: Parameters<MemoryApi['reply']>[0]): Promise<ApiReply> {
   const isDown = (mode === 'failing' || mode === 'busy') && call.path !== '/events';
-  if (!isDown) return api.reply(call);
-  const retryAfter = mode === 'busy' ? '0' : LONG_RETRY_AFTER;
-  const body = { code: 'service.unavailable', title: 'Unavailable', params: {} };
-  return { status: 503, body, headers: { 'retry-after': retryAfter } };
+  if (isDown) return unavailable(mode === 'busy' ? '0' : LONG_RETRY_AFTER);
+  const reply = await api.reply(call);
+  const isLost = mode === 'losing' && reply.status < 300 && isCharge({ method: call.request.method ?? '', ...call });
+  return isLost ? unavailable('0') : reply;
 }
+
+const unavailable = (retryAfter: string): ApiReply => ({
+  status: 503,
+  body: { code: 'service.unavailable', title: 'Unavailable', params: {} },
+  headers: { 'retry-after': retryAfter },
+});
 
 const notFound: ApiReply = { status: 404, body: { code: 'route.not_found', title: 'Not found', params: {} } };
 
@@ -187,6 +193,10 @@ function outcomeOf({ status, body }: ApiReply): string {
 /** Whether a call can change something. The tools of the MCP server and a quote only read. */
 export const isWrite = ({ method, path }: ReceivedCall): boolean =>
   method !== 'GET' && !path.startsWith('/mcp') && path !== '/wallet/quote';
+
+/** Whether a call reserves or consumes MU: done twice with two keys, the customer pays twice. */
+export const isCharge = ({ method, path }: Pick<ReceivedCall, 'method' | 'path'>): boolean =>
+  method === 'POST' && (path === '/wallet/holds' || path === '/wallet/consume');
 
 /** Whether the API did what the call asks for, or refused it for good. */
 export const isDone = ({ answer }: ReceivedCall): boolean => /^[1-4]/.test(answer);

@@ -1,4 +1,4 @@
-// Command reminders starts the plugin. `kushk dev` and `kushk plugin test` set PORT, KUSHK_BASE_URL and KUSHK_STATE_DIR.
+// This command starts the plugin. `kushk dev` and `kushk plugin test` set PORT, KUSHK_BASE_URL and KUSHK_STATE_DIR.
 package main
 
 import (

@@ -12,8 +12,8 @@ export const DEFECTS = {
   'does not check the age of the issuer signature': 'installed-stale',
   'accepts calls for other plugins': 'installed-other-plugin',
   'accepts events without a signature': 'event-unsigned',
+  'accepts every event': 'signature-verified',
   'does not compare signatures': 'event-forged',
-  'accepts every event': 'event-forged',
   'does not check the age of a signature': 'event-stale',
   'accepts signatures of an hour ago': 'event-stale',
   'accepts signatures from the future': 'event-future',
@@ -67,6 +67,11 @@ export const DEFECTS = {
   'forgets handled events at a restart': 'restart',
   'acknowledges before the effect': 'event-crash',
   'stores handled events only when it stops': 'event-crash',
+  'charges again for a repeated event': 'event-repeated',
+  'charges with a new key at each attempt': 'event-charge',
+  'charges for each click of its page with a new key': 'page-charge',
+  'charges with one key for everything': 'requests',
+  'proposes a record of its own': 'requests',
   'writes its credentials to its output': 'secrets',
   'answers with the secret that it expects': 'secrets',
 } as const;
@@ -88,6 +93,9 @@ export const POLLER_DEFECTS = {
   'asks again at once when there is nothing new': 'poll-pace',
   'asks again at once when it is told to wait': 'poll-busy',
   'repeats a request with another key': 'poll-effect',
+  'makes other keys after each start': 'poll-charge',
+  'fails at a type of event that it asks for': 'poll-types',
+  'charges again when the review of a source is repeated': 'poll-repeated',
   'writes its credentials to its output': 'secrets',
 } as const;
 export type PollerDefect = keyof typeof POLLER_DEFECTS;
@@ -102,12 +110,13 @@ kind: external
 plugin_api: '1.0'
 names: { en: Example }
 base_url: http://localhost:8090
-scopes: { records.own: Stores notes, cases.read: Finds cases, wallet.consume: Sells events, proposals.case: Proposes cases }
+scopes: { records.own: Stores notes, cases.read: Finds cases, wallet.consume: Sells events, proposals.case: Proposes cases, sources.intake.document: Brings in letters }
 records:
   - type: note
     names: { en: Note }
     schema: { type: object, properties: { text: { type: string }, revision: { type: integer } } }
 proposals: [{ record_type: case, actions: [create] }]
+sources: [document]
 services: [{ key: event, names: { en: Event }, unit: event }]
 plans: [{ key: basic, names: { en: Basic }, rates: { event: '0.5' } }]
 tools:

@@ -132,6 +132,8 @@ export class ExamplePlugin {
     const isTrusting = this.has('acts for its page without a check of the handle');
     const { status } = await this.process.request(known, '/installation', { handle: String(handle) });
     if (status !== 200 && !isTrusting) return { status: 403 };
+    const isRandom = this.has('charges for each click of its page with a new key');
+    await this.process.charge(known, isRandom ? crypto.randomUUID() : 'note.page');
     const written = await this.process.request(known, '/records/note/page', {
       method: 'PUT',
       body: { data: { text } },
@@ -150,7 +152,7 @@ export class ExamplePlugin {
       : (known?.secrets ?? []);
     const isVerified =
       (isUnsigned && has('accepts events without a signature')) ||
-      has('does not compare signatures') ||
+      (!isUnsigned && has('does not compare signatures')) ||
       isSigned(call, secrets, has);
     if (!isVerified || known === undefined) return 401;
     if (has('fails at every event')) return 500;
@@ -169,9 +171,12 @@ export class ExamplePlugin {
   private async handleOnce(known: Known, event: ExampleEvent, id: string): Promise<number> {
     const { has, process } = this;
     const { handled } = this.state;
+    if (handled.has(id) && has('charges again for a repeated event')) await process.charge(known, crypto.randomUUID());
     if (handled.has(id) && !has('handles repeated events again')) return 200;
     const work = async (): Promise<void> => {
-      await process.storeOutcome(known, event, has('lets an older revision overwrite a newer one'));
+      const isNewest = await process.storeOutcome(known, event, has('lets an older revision overwrite a newer one'));
+      const { external_id: externalId } = event.data;
+      if (isNewest && externalId !== undefined) await process.charge(known, this.keyOf(event), externalId);
       const more = furtherRequest(event, has);
       if (more !== null) await process.request(known, more.path, more);
     };
@@ -188,6 +193,11 @@ export class ExamplePlugin {
     }
     handled.add(id);
     return 200;
+  }
+
+  private keyOf({ id }: ExampleEvent): string {
+    if (this.has('charges with one key for everything')) return 'charge';
+    return this.has('charges with a new key at each attempt') ? crypto.randomUUID() : `event.${id}`;
   }
 
   private async tool(call: Call, known: Known | undefined): Promise<Answer> {
@@ -217,14 +227,7 @@ export class ExamplePlugin {
     });
     if (has('writes in a tool'))
       await process.request(known, '/records/note/searched', { method: 'PUT', body: { data: {} }, handle }).catch(none);
-    if (has('charges in a tool'))
-      await process
-        .request(known, '/wallet/consume', {
-          method: 'POST',
-          body: { service: 'event', count: 1 },
-          idempotencyKey: crypto.randomUUID(),
-        })
-        .catch(none);
+    if (has('charges in a tool')) await process.charge(known, crypto.randomUUID()).catch(none);
     return read.catch(none);
   }
 }

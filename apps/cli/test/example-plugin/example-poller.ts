@@ -17,11 +17,22 @@ const RETRY_MS = 20;
 const LOOP_MS = 100;
 const WAIT_SECONDS = 2;
 const POLL_TIMEOUT_MS = 10_000;
+/** What it brings in: the same at each start, so it is one source. */
+const LETTER = {
+  external_id: 'letter',
+  kind: 'document',
+  title: 'Letter',
+  content_type: 'text/plain',
+  content: 'Please call back.',
+  content_encoding: 'utf-8',
+  occurred_at: '2026-11-20T10:00:00Z',
+};
 
 export class ExamplePoller {
   private state = new ExampleState();
   private process = new ExampleProcess();
   private storedCursors: ExampleState['cursors'] = new Map();
+  private starts = 0;
 
   constructor(private readonly options: PollerOptions) {}
 
@@ -31,6 +42,7 @@ export class ExamplePoller {
     { isKilled = false, isFresh = false }: RestartKind = {},
   ): Promise<void> {
     this.stop();
+    this.starts += 1;
     this.process = new ExampleProcess();
     if (isKilled && this.has('stores its cursor only when it stops')) this.state.cursors = this.storedCursors;
     this.storedCursors = new Map(this.state.cursors);
@@ -58,6 +70,7 @@ export class ExamplePoller {
   }
 
   private async poll(id: string, known: Known, process: ExampleProcess): Promise<void> {
+    await process.request(known, '/sources', { method: 'POST', body: LETTER });
     while (!process.isEnded) {
       const after = this.state.cursors.get(id) ?? '';
       const wait = this.has('asks again at once when there is nothing new') ? 0 : WAIT_SECONDS;
@@ -74,7 +87,9 @@ export class ExamplePoller {
 
   /** Reserves the price of an event, which is paid when the outcome is stored. Throws when the API is down. */
   private async hold(known: Known, event: ExampleEvent, process: ExampleProcess): Promise<string> {
-    const key = this.has('repeats a request with another key') ? crypto.randomUUID() : `hold.${event.id}`;
+    const suffix = this.has('makes other keys after each start') ? `.${this.starts}` : '';
+    const isRandom = this.has('repeats a request with another key');
+    const key = isRandom ? crypto.randomUUID() : `hold.${event.id}${suffix}`;
     const body = { service: 'event', count: 1, reference: event.data.external_id };
     const { status, content } = await process.request(known, '/wallet/holds', {
       method: 'POST',
@@ -105,6 +120,11 @@ export class ExamplePoller {
     const events = this.has('handles a page in any order') ? [...page.events].reverse() : page.events;
     try {
       for (const event of events) {
+        const isReview = event.type === 'plugin.source.reviewed';
+        if (event.type === 'plugin.settings.changed' && this.has('fails at a type of event that it asks for'))
+          return false;
+        if (handled.has(event.id) && isReview && this.has('charges again when the review of a source is repeated'))
+          await process.charge(known, crypto.randomUUID());
         if (handled.has(event.id) && !this.has('handles the events of a repeated page again')) continue;
         const hold = await this.hold(known, event, process);
         await process.storeOutcome(known, event, this.has('handles a page in any order'));

@@ -92,16 +92,27 @@ export class ExampleProcess {
     }
   }
 
-  /** The effect of an event: a note about the newest revision of an outcome. Rejects when the API does not store it. */
-  async storeOutcome(known: Known, event: ExampleEvent, overwritesNewer: boolean): Promise<void> {
+  /** Pays for one event. Rejects when the API is down. */
+  async charge(known: Known, idempotencyKey: string, reference?: string): Promise<void> {
+    const body = { service: 'event', count: 1, reference };
+    const { status } = await this.request(known, '/wallet/consume', { method: 'POST', body, idempotencyKey });
+    if (status >= 500) throw new Error(`the API answered ${status}`);
+  }
+
+  /**
+   * The effect of an event: a note about the newest revision of an outcome. Resolves with false for an older one, and
+   * rejects when the API does not store it.
+   */
+  async storeOutcome(known: Known, event: ExampleEvent, overwritesNewer: boolean): Promise<boolean> {
     const { external_id: externalId, revision = 0, ...outcome } = event.data;
     const path = `/records/note/${String(externalId)}`;
     const stored = await this.request(known, path);
     if (stored.status >= 500) throw new Error(`the API answered ${stored.status}`);
     const { data } = (stored.status === 200 ? stored.content : {}) as { data?: { revision: number } };
-    if (data !== undefined && data.revision > revision && !overwritesNewer) return;
+    if (data !== undefined && data.revision > revision && !overwritesNewer) return false;
     const { status } = await this.request(known, path, { method: 'PUT', body: { data: { ...outcome, revision } } });
     if (status >= 300) throw new Error(`the API answered ${status}`);
+    return true;
   }
 }
 

@@ -20,6 +20,7 @@ export function furtherRequest({ id, data }: ExampleEvent, has: Has): FurtherReq
   const named = `${id}-more`;
   if (has('proposes again for an older revision')) return proposal(`${data.external_id}.${data.revision}`);
   if (has('proposes a field that no case has')) return proposal(named, { changes: { title: 'New', due: 'soon' } });
+  if (has('proposes a record of its own')) return proposal(named, { record_type: 'note' });
   if (has('proposes a number for a title')) return proposal(named, { changes: { title: 7 } });
   if (has('proposes without a summary')) return proposal(named, { summary: undefined });
   if (has('makes a key of characters that no key has')) return { ...proposal(named), idempotencyKey: `event ${id}` };

@@ -46,7 +46,7 @@ describe('kushk dev with a plugin that polls', () => {
 
   it('starts it with the credentials that it reads, and sends it no call', async () => {
     await dev.hasPrinted(/polling for the events of ins_/);
-    await dev.hasPrinted(/"kind":"proposal"/);
+    await dev.hasPrinted(/"kind":"source"/);
     expect(dev.out()).not.toContain('"channel":"lifecycle"');
   });
 

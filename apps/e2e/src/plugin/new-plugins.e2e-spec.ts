@@ -86,7 +86,8 @@ describe('the plugin of the template poller', () => {
   let id: string;
   beforeAll(async () => {
     plugin = await NewPlugin.startPolling(async (plugin_id) => {
-      const made = granted(await admin.post('/installations', { plugin_id, plan: 'basic', consent: { scopes } }));
+      const consent = { scopes: [...scopes, 'sources.intake.document'] };
+      const made = granted(await admin.post('/installations', { plugin_id, plan: 'basic', consent }));
       id = made.installation_id;
       granted(await admin.post(`/installations/${id}/wallet/gifts`, { mu: '2' }).retry(5));
       return id;
@@ -94,13 +95,19 @@ describe('the plugin of the template poller', () => {
   });
   afterAll(() => plugin.stop());
 
-  it('proposes a reminder with the credentials that an admin has read, and charges when a person applies it', async () => {
-    let proposal: Body;
-    await holdsWithin(30_000, async () => {
-      const { items } = granted(await member.get('/proposals?status=pending&limit=200'));
-      proposal = items.find((one: Body) => one.installation_id === id);
-      expect(proposal).toMatchObject({ summary: 'Try the reminders' });
-    });
+  it('brings in a note with the credentials that an admin has read, proposes from it, and charges for that', async () => {
+    const waiting = async (list: string, fields: object): Promise<Body> => {
+      let found: Body;
+      await holdsWithin(30_000, async () => {
+        const { items } = granted(await admin.get(`/${list}?status=pending&limit=200`));
+        found = items.find((one: Body) => one.installation_id === id);
+        expect(found).toMatchObject(fields);
+      });
+      return found!;
+    };
+    const source = await waiting('sources', { title: 'Try the reminders' });
+    granted(await admin.post(`/sources/${source.id}/accept`, { member_ids: null }));
+    const proposal = await waiting('proposals', { summary: 'Try the reminders' });
     granted(await member.post(`/proposals/${proposal.id}/apply`));
     await holdsWithin(30_000, async () =>
       expect(granted(await admin.get(`/installations/${id}/wallet`))).toMatchObject({ available: '1.5', held: '0' }),

@@ -234,9 +234,11 @@ describe('the plugin API', () => {
         '403 installation.scope_pending',
         { scope: 'proposals.document' },
       ]);
-      expect(statusAndCode(await plugin(`${BASE}/proposals`, { json: { ...proposal, record_type: 'memory' } }))).toBe(
+      const own = await plugin(`${BASE}/proposals`, { json: { ...proposal, record_type: 'invoice' } });
+      expect([statusAndCode(own), own.json['detail']]).toEqual([
         '403 auth.scope_missing',
-      );
+        expect.stringContaining('PUT /records/{type}/{external_id}'),
+      ]);
     });
   });
 

@@ -1,6 +1,6 @@
 import { delivery, installation, workspace } from '@kushk/contracts';
-import { bodyOf, entityTag, pageOf } from '@kushk/edge';
-import { EVENT_TYPES } from '@kushk/manifest';
+import { bodyOf, entityTag, pageOf, Refused } from '@kushk/edge';
+import { EVENT_TYPES, PLATFORM_RECORD_TYPES } from '@kushk/manifest';
 import type { PluginCaller } from '../authentication/caller.js';
 import { routesFor, type Call, type Route } from '../http/route.js';
 import { platformRoutes } from './platform-routes.js';
@@ -161,6 +161,14 @@ const recordRoutes: readonly Route[] = [
 const PROPOSAL_STATUSES = ['pending', 'applied', 'rejected', 'withdrawn'] as const;
 const anyProposal = { anyOf: 'proposals.' } as const;
 
+/** Throws `auth.scope_missing`; for a type that no manifest can ask for, with those that it can. */
+function checkProposable(caller: PluginCaller, recordType: string): void {
+  const scope = `proposals.${recordType}`;
+  if (!PLATFORM_RECORD_TYPES.some((type) => type === recordType))
+    throw Refused.with('auth.scope_missing', { scope, proposable: PLATFORM_RECORD_TYPES });
+  checkScope(caller, scope);
+}
+
 const proposalRoutes: readonly Route[] = [
   proxyRoute('POST', '/proposals', {
     summary: 'Propose a change in platform records',
@@ -169,7 +177,7 @@ const proposalRoutes: readonly Route[] = [
     calls: workspace.makeProposal,
     request: (call) => {
       const { external_id, record_type, action, record_id, base_revision, changes, summary, assignee_id } = call.body;
-      checkScope(call.caller, `proposals.${record_type}`);
+      checkProposable(call.caller, record_type);
       return {
         ...inInstallation(call),
         person_id: call.caller.onBehalfOf?.personId ?? null,

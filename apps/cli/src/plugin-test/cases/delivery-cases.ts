@@ -1,13 +1,29 @@
 /** Delivery at least once: repeated and reordered events, and a plugin that restarts. */
 import type { TestCase, Verdict } from '../case.js';
+import type { TestContext } from '../test-context.js';
+import type { PluginEventBody, TestInstallation } from '../test-installation.js';
 import { shownCalls, type ReceivedCall } from '../test-service.js';
-import { outcomeEvent } from './outcomes.js';
+import { decisions, outcomeEvent } from './outcomes.js';
 import { accepted, failed, rejected, verdictOf } from './steps.js';
+import { becomesQuiet } from './tool-runs.js';
 
 /** Fails when the plugin wrote although the event was handled before. */
 function withoutWrites(verdict: Verdict, writes: readonly ReceivedCall[]): Verdict {
   if (verdict.passed !== true || writes.length === 0) return verdict;
   return failed(`the repetition had an effect: ${shownCalls(writes)}`);
+}
+
+/** Sends an event, and then does what repeats it: that must have no effect. */
+async function withoutSecondEffect(
+  context: TestContext,
+  { installation, event }: { readonly installation: TestInstallation; readonly event: PluginEventBody },
+  repeat: () => Promise<Verdict>,
+): Promise<Verdict> {
+  await installation.send(event);
+  await becomesQuiet(context, installation);
+  let verdict: Verdict = { passed: true, got: '' };
+  const writes = await context.effectsOf(event, async () => void (verdict = await repeat()));
+  return withoutWrites(verdict, writes);
 }
 
 export const withoutRestart: Verdict = {
@@ -19,8 +35,8 @@ export const withoutRestart: Verdict = {
 };
 
 const handledOnce = {
-  en: 'Store the ids of handled events, before or in the same transaction as their effect, and answer 2xx to a known id without doing anything.',
-  fa: 'شناسهٔ رویدادهای انجام‌شده را پیش از اثرشان یا در همان تراکنش ذخیره کنید و به شناسهٔ آشنا بدون هیچ کاری 2xx بدهید.',
+  en: 'An event comes again after a lost answer. Store the `id` of each handled event in the transaction of its effect, or right after the effect; answer 2xx to a known `id` without doing anything. Lock the `id` meanwhile, so that two copies at once do not both find it unknown.',
+  fa: 'رویداد بعد از پاسخ گم‌شده دوباره می‌آید. `id` هر رویداد انجام‌شده را در همان تراکنش اثرش یا درست بعد از آن ذخیره کنید و به `id` آشنا بدون هیچ کاری 2xx بدهید. در این میان `id` را قفل کنید تا دو نسخهٔ هم‌زمان هر دو آن را ناآشنا نبینند.',
 };
 
 export const deliveryCases: readonly TestCase[] = [
@@ -30,25 +46,25 @@ export const deliveryCases: readonly TestCase[] = [
     needs: ['event'],
     texts: {
       did: {
-        en: 'sent the same event twice, one after the other',
-        fa: 'یک رویداد دو بار پشت سر هم فرستاده شد',
+        en: 'sent the outcome of a proposal, and of a source if the plugin brought one in, twice each with the same id, one after the other',
+        fa: 'نتیجهٔ یک پیشنهاد، و اگر افزونه ورودی‌ای فرستاده بود نتیجهٔ آن هم، هر کدام با همان id دو بار پشت سر هم فرستاده شد',
       },
       expected: {
-        en: '2xx both times, and no write to the API for the second',
-        fa: 'هر دو بار 2xx، و بدون نوشتن در API برای بار دوم',
+        en: '2xx both times, and neither a write nor a charge for the second',
+        fa: 'هر دو بار 2xx، و برای بار دوم نه نوشتنی در API و نه برداشتی',
       },
       fix: handledOnce,
     },
     run: async (context) => {
       const installation = await context.main();
-      const event = await outcomeEvent(context, installation);
-      const names = [event.id, String(event.data['external_id'])];
-      await context.writesNaming(names, () => installation.send(event));
       let verdict: Verdict = { passed: true, got: '' };
-      const writes = await context.writesNaming(names, async () => {
-        verdict = verdictOf(accepted('the repetition', await installation.send(event)));
-      });
-      return withoutWrites(verdict, writes);
+      for await (const event of decisions(context, installation)) {
+        verdict = await withoutSecondEffect(context, { installation, event }, async () =>
+          verdictOf(accepted(`the repeated ${event.type}`, await installation.send(event))),
+        );
+        if (verdict.passed !== true) break;
+      }
+      return verdict;
     },
   },
   {
@@ -66,11 +82,10 @@ export const deliveryCases: readonly TestCase[] = [
     run: async (context) => {
       const installation = await context.main();
       const single = await outcomeEvent(context, installation);
-      const namesOf = (one: typeof single): string[] => [one.id, String(one.data['external_id'])];
-      const once = await context.writesNaming(namesOf(single), () => installation.send(single));
+      const once = await context.effectsOf(single, () => installation.send(single));
       const event = await outcomeEvent(context, installation);
       let verdict: Verdict = { passed: true, got: '' };
-      const writes = await context.writesNaming(namesOf(event), async () => {
+      const writes = await context.effectsOf(event, async () => {
         const answers = await Promise.all([1, 2, 3].map(() => installation.send(event)));
         verdict = verdictOf(...answers.map((answer, index) => accepted(`copy ${index + 1}`, answer)));
       });
@@ -122,16 +137,12 @@ export const deliveryCases: readonly TestCase[] = [
     run: async (context) => {
       const installation = await context.main();
       const event = await outcomeEvent(context, installation);
-      const names = [event.id, String(event.data['external_id'])];
-      await context.writesNaming(names, () => installation.send(event));
-      let verdict: Verdict = { passed: true, got: '' };
-      const writes = await context.writesNaming(names, async () => {
+      return withoutSecondEffect(context, { installation, event }, async () => {
         const headers = { 'service-event-id': `${event.id}x` };
         const answer = await installation.send(event, { headers });
         const isTolerated = answer.status !== null && answer.status < 300;
-        verdict = verdictOf((isTolerated ? accepted : rejected)('the event', answer));
+        return verdictOf((isTolerated ? accepted : rejected)('the event', answer));
       });
-      return withoutWrites(verdict, writes);
     },
   },
   {
@@ -157,13 +168,14 @@ export const deliveryCases: readonly TestCase[] = [
       if (restart === null) return withoutRestart;
       const installation = await context.install();
       const event = await outcomeEvent(context, installation);
-      const names = [event.id, String(event.data['external_id'])];
-      await context.writesNaming(names, () => installation.send(event));
+      await installation.send(event);
+      await becomesQuiet(context, installation);
       await restart();
       const fresh = await installation.send(installation.event());
       let verdict = verdictOf(accepted('a new event', fresh));
       if (!verdict.passed) return verdict;
-      const writes = await context.writesNaming(names, async () => {
+      await becomesQuiet(context, installation);
+      const writes = await context.effectsOf(event, async () => {
         const repeated = await installation.send(event);
         verdict = verdictOf(
           accepted('the event from before', repeated),

@@ -2,12 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestCase, Verdict } from '../case.js';
 import { isAccepted } from '../plugin-call.js';
-import type { TestContext } from '../test-context.js';
+import type { TestContext, TestOptions } from '../test-context.js';
 import type { PluginEventBody, TestInstallation } from '../test-installation.js';
-import { isDone, isWrite, shownCalls, type ReceivedCall } from '../test-service.js';
+import { isDone, shownCalls, type ReceivedCall } from '../test-service.js';
 import { withoutRestart } from './delivery-cases.js';
 import { accepted, failed, verdictOf } from './steps.js';
-import { outcomeData } from './outcomes.js';
+import { decisions, outcomeData } from './outcomes.js';
 import { happens } from './waiting.js';
 
 /** How long the API is slow at least. A plugin that answers meanwhile has acknowledged before the effect. */
@@ -49,10 +49,9 @@ function otherKey(calls: readonly ReceivedCall[]): Verdict | null {
   return null;
 }
 
-/** An event, and the calls of the plugin about it since it was made. */
-export function watchedEvent(context: TestContext, installation: TestInstallation, data: object) {
+/** An event, and the calls of the plugin about it from now on. */
+function watched(context: TestContext, installation: TestInstallation, event: PluginEventBody) {
   const before = new Set(context.service.calls);
-  const event: PluginEventBody = installation.event({ data: { ...data } });
   const names = [event.id, String(event.data['external_id'])];
   const isSince = (call: ReceivedCall): boolean => !before.has(call) && call.installationId === installation.id;
   const calls = (): readonly ReceivedCall[] => context.callsNaming(names).filter(isSince);
@@ -62,6 +61,21 @@ export function watchedEvent(context: TestContext, installation: TestInstallatio
     isDone: () => calls().some(isDone),
     otherKey: () => otherKey(context.service.calls.filter(isSince)),
   };
+}
+
+/** Checks the effect of each decision; `invisible` when none has one. */
+export async function forEachDecision(
+  context: TestContext,
+  installation: TestInstallation,
+  check: (one: ReturnType<typeof watched>) => Promise<Verdict>,
+): Promise<Verdict> {
+  let result = invisible;
+  for await (const event of decisions(context, installation)) {
+    const verdict = await check(watched(context, installation, event));
+    if (verdict.passed === false) return verdict;
+    if (verdict.passed === true) result = verdict;
+  }
+  return result;
 }
 
 const withinSeconds = (ms: number): string => `within ${ms / 1_000} s`;
@@ -126,27 +140,30 @@ export const effectCases: readonly TestCase[] = [
     run: async (context) => {
       const { service, options } = context;
       const installation = await context.install();
-      const {
-        event,
-        calls,
-        isDone: isEffective,
-        otherKey: keyProblem,
-      } = watchedEvent(context, installation, await outcomeData(context, installation));
-      const first = await service.during(installation, 'busy', () => installation.send(event));
-      await pause(options.settleMs);
-      if (calls().length === 0) return invisible;
-      const refusal = `the API answered 503 to ${shownCalls(calls().slice(0, 1))}`;
-      if (isAccepted(first)) {
-        if (await happens(isEffective, options.effectMs))
-          return keyProblem() ?? verdictOf(accepted('the event', first));
-        return failed(
-          `${refusal}; the event got ${first.status}, and had no effect ${withinSeconds(options.effectMs)}`,
-        );
-      }
-      const again = verdictOf(accepted('the event again', await installation.send(event)));
-      if (again.passed !== true) return again;
-      if (await happens(isEffective, options.effectMs)) return keyProblem() ?? again;
-      return failed(`${refusal}; the event got ${first.status ?? 'no answer'}, then ${again.got}, but had no effect`);
+      return forEachDecision(
+        context,
+        installation,
+        async ({ event, calls, isDone: isEffective, otherKey: wrongKey }) => {
+          const first = await service.during(installation, 'busy', () => installation.send(event));
+          await pause(options.settleMs);
+          const refusal = `the API answered 503 to ${shownCalls(calls().slice(0, 1))}`;
+          if (isAccepted(first)) {
+            if (calls().length === 0) return invisible;
+            if (await happens(isEffective, options.effectMs))
+              return wrongKey() ?? verdictOf(accepted('the event', first));
+            return failed(
+              `${refusal}; the event got ${first.status}, and had no effect ${withinSeconds(options.effectMs)}`,
+            );
+          }
+          const again = verdictOf(accepted('the event again', await installation.send(event)));
+          if (calls().length === 0) return invisible;
+          if (again.passed !== true) return again;
+          if (await happens(isEffective, options.effectMs)) return wrongKey() ?? again;
+          return failed(
+            `${refusal}; the event got ${first.status ?? 'no answer'}, then ${again.got}, but had no effect`,
+          );
+        },
+      );
     },
   },
   {
@@ -168,37 +185,36 @@ export const effectCases: readonly TestCase[] = [
       },
     },
     run: async (context) => {
-      const { service, options } = context;
-      const { restart, settleMs, effectMs } = options;
+      const { restart } = context.options;
       if (restart === null) return withoutRestart;
       const installation = await context.install();
-      const watched = watchedEvent(context, installation, await outcomeData(context, installation));
-      service.setMode(installation, 'silent');
-      const sent = installation.send(watched.event);
-      const early = await Promise.race([sent, pause(SLOW_MS, null)]);
-      await pause(settleMs);
-      const isEarly = early !== null && isAccepted(early) && watched.calls().length > 0 && !watched.isDone();
-      if (!isEarly) service.setMode(installation, 'working');
-      const answer = verdictOf(accepted('the event', await sent));
-      if (answer.passed !== true || watched.calls().length === 0) return answer.passed === true ? invisible : answer;
-      const whileStopped = (): void => service.drop(installation);
-      await restart({ isKilled: true, whileStopped });
-      if (isEarly && !(await happens(watched.isDone, effectMs)))
-        return failed(
-          `${answer.got}, before the API had answered; no effect ${withinSeconds(effectMs)} after the start`,
-        );
-      const repeated = await writesOfRepetition(context, installation, watched.event);
-      if (repeated.writes.length > 0) return failed(`the repetition had an effect: ${shownCalls(repeated.writes)}`);
-      return verdictOf(accepted('the event again', repeated.answer));
+      return forEachDecision(context, installation, (one) => crashVerdict(context, installation, { ...one, restart }));
     },
   },
 ];
 
-async function writesOfRepetition(context: TestContext, installation: TestInstallation, event: PluginEventBody) {
-  const before = new Set(context.service.calls);
-  const answer = await installation.send(event);
-  await pause(context.options.settleMs);
-  const names = [event.id, String(event.data['external_id'])];
-  const writes = context.callsNaming(names).filter((call) => !before.has(call) && isWrite(call));
-  return { answer, writes };
+async function crashVerdict(
+  context: TestContext,
+  installation: TestInstallation,
+  { restart, ...one }: ReturnType<typeof watched> & { readonly restart: NonNullable<TestOptions['restart']> },
+): Promise<Verdict> {
+  const { service, options } = context;
+  const { settleMs, effectMs } = options;
+  service.setMode(installation, 'silent');
+  const sent = installation.send(one.event);
+  const early = await Promise.race([sent, pause(SLOW_MS, null)]);
+  await pause(settleMs);
+  const isEarly = early !== null && isAccepted(early) && one.calls().length > 0 && !one.isDone();
+  if (!isEarly) service.setMode(installation, 'working');
+  const answer = verdictOf(accepted('the event', await sent));
+  if (answer.passed !== true || one.calls().length === 0) return answer.passed === true ? invisible : answer;
+  const whileStopped = (): void => service.drop(installation);
+  await restart({ isKilled: true, whileStopped });
+  if (isEarly && !(await happens(one.isDone, effectMs)))
+    return failed(`${answer.got}, before the API had answered; no effect ${withinSeconds(effectMs)} after the start`);
+  let repeated: Verdict = { passed: true, got: '' };
+  const writes = await context.effectsOf(one.event, async () => {
+    repeated = verdictOf(accepted('the event again', await installation.send(one.event)));
+  });
+  return writes.length > 0 ? failed(`the repetition had an effect: ${shownCalls(writes)}`) : repeated;
 }

@@ -1,4 +1,4 @@
-/** Outcomes of the plugin's own proposals: only they show what it does with an outcome. */
+/** Decisions about the plugin's own proposals and sources: only they show what it does with a decision. */
 import type { TestContext } from '../test-context.js';
 import type { PluginEventBody, TestInstallation } from '../test-installation.js';
 import { becomesQuiet } from './tool-runs.js';
@@ -21,4 +21,33 @@ export async function outcomeData(
 
 export async function outcomeEvent(context: TestContext, installation: TestInstallation): Promise<PluginEventBody> {
   return installation.event({ data: { ...(await outcomeData(context, installation)) } });
+}
+
+/** More decisions than the work of a plugin needs: one that proposes anew at each outcome would never end. */
+const MAX_DECISIONS = 20;
+
+/**
+ * What people decide, until nothing new waits: about a proposal, or one that the plugin does not know, and about each
+ * source that it has brought in, from which it may make proposals.
+ */
+export async function* decisions(
+  context: TestContext,
+  installation: TestInstallation,
+): AsyncGenerator<PluginEventBody, void> {
+  const api = context.service.apiOf(installation);
+  yield await outcomeEvent(context, installation);
+  for (let count = 1; count < MAX_DECISIONS; count += 1) {
+    await becomesQuiet(context, installation);
+    const source = api.sourceForReview();
+    if (source !== null) yield reviewEvent(installation, source);
+    else if (api.hasUndecidedProposal()) yield await outcomeEvent(context, installation);
+    else return;
+  }
+}
+
+function reviewEvent(installation: TestInstallation, source: Readonly<Record<string, unknown>>): PluginEventBody {
+  const { id, external_id, kind } = source;
+  const record_id = `${kind === 'message' ? 'msg' : 'doc'}_${String(id)}`;
+  const data = { source_id: id, external_id, kind, outcome: 'accepted', record_id, reason: null };
+  return installation.event({ type: 'plugin.source.reviewed', data });
 }

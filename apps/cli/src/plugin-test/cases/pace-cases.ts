@@ -45,12 +45,12 @@ export const paceCases: readonly TestCase[] = [
         fa: `به یک درخواست رویدادها با 429 و Retry-After: ${RETRY_AFTER_SECONDS} پاسخ داد`,
       },
       expected: {
-        en: `the next request, not before ${RETRY_AFTER_SECONDS} seconds have passed`,
-        fa: `درخواست بعدی، نه زودتر از ${RETRY_AFTER_SECONDS} ثانیه`,
+        en: `the next request for events after ${RETRY_AFTER_SECONDS} seconds or later, and not earlier`,
+        fa: `درخواست بعدی رویدادها بعد از ${RETRY_AFTER_SECONDS} ثانیه یا دیرتر، نه زودتر`,
       },
       fix: {
-        en: 'After 429 and 503 wait as many seconds as Retry-After says, then ask again with the same cursor.',
-        fa: 'بعد از 429 و 503 به اندازهٔ ثانیه‌های Retry-After صبر کنید و دوباره با همان نشانگر بپرسید.',
+        en: 'Retry-After is a number of seconds, in 429 and in 503. Pause that long before the next GET /events, and send the same cursor again: nothing was delivered with this answer. A pause of your own counts only where the header is missing or the pause is longer.',
+        fa: 'Retry-After تعداد ثانیه است، در 429 و در 503. پیش از GET /events بعدی همین‌قدر صبر کنید و همان نشانگر را دوباره بفرستید، چون با این پاسخ چیزی نرسیده است. مکث دلخواه خودتان فقط وقتی این سرآیند نیست یا مکث شما طولانی‌تر است به کار می‌آید.',
       },
     },
     run: async (context) => {
@@ -59,11 +59,13 @@ export const paceCases: readonly TestCase[] = [
       const refused = (): number => feed.requests.filter(({ status }) => status === 429).length;
       feed.refuse(RETRY_AFTER_SECONDS);
       if (!(await happens(() => refused() > 0, limitMs(context))))
-        return failed(`no request within ${seconds(limitMs(context))}`);
+        return failed(`no GET /events within ${seconds(limitMs(context))}, so nothing could be answered with 429`);
       const goesOn = (): boolean => feed.requests.at(-1)?.status !== 429;
       const isBack = await happens(goesOn, RETRY_AFTER_SECONDS * 1_000 + limitMs(context));
-      if (refused() > 1) return failed(`${refused() - 1} requests before ${RETRY_AFTER_SECONDS} s had passed`);
-      return isBack ? { passed: true, got: shownRequests(feed) } : failed('no further request');
+      const told = `GET /events got 429 with Retry-After: ${RETRY_AFTER_SECONDS}`;
+      if (refused() > 1)
+        return failed(`${told}, and ${refused() - 1} more came before these ${RETRY_AFTER_SECONDS} s had passed`);
+      return isBack ? { passed: true, got: shownRequests(feed) } : failed(`${told}, and then none came any more`);
     },
   },
 ];

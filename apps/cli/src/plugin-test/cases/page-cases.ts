@@ -3,6 +3,7 @@ import type { JsonObject } from '@kushk/contracts';
 import type { TestCase, Verdict } from '../case.js';
 import type { TestContext } from '../test-context.js';
 import { isSuccess, isWrite, shownCalls } from '../test-service.js';
+import { pageChargeCase } from './charge-cases.js';
 import { pageVerdict } from './page-policy.js';
 import { accepted, failed, rejected, verdictOf } from './steps.js';
 import { becomesQuiet } from './tool-runs.js';
@@ -18,6 +19,12 @@ const noActions: Verdict = {
     fa: 'آنچه صفحه‌تان به سرور خودتان می‌فرستد نام ببرید: ‎--actions \'{"/path": {…}}\'',
   },
 };
+
+/** Why there is no request of a page to send; null when one was given. */
+function withoutActions(context: TestContext): Verdict | null {
+  if (Object.keys(context.options.pageActions).length > 0) return null;
+  return pagesOf(context).length === 0 ? noPages : noActions;
+}
 
 function pagesOf({ manifest: { ui } }: TestContext): readonly string[] {
   return [...(ui?.app === undefined ? [] : [ui.app]), ...(ui?.panels ?? [])].map(({ path }) => path);
@@ -120,10 +127,10 @@ export const pageCases: readonly TestCase[] = [
       },
     },
     run: async (context) => {
-      const actions = Object.entries(context.options.pageActions);
-      if (actions.length === 0) return pagesOf(context).length === 0 ? noPages : noActions;
+      const missing = withoutActions(context);
+      if (missing !== null) return missing;
       const passed: string[] = [];
-      for (const [path, body] of actions) {
+      for (const [path, body] of Object.entries(context.options.pageActions)) {
         const verdict = await actionVerdict(context, path, body);
         if (verdict.passed !== true) return verdict;
         passed.push(verdict.got);
@@ -131,4 +138,5 @@ export const pageCases: readonly TestCase[] = [
       return { passed: true, got: passed.join('; ') };
     },
   },
+  pageChargeCase(withoutActions),
 ];

@@ -2,8 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestCase } from '../case.js';
 import { isWrite, shownCalls } from '../test-service.js';
-import { invisible, watchedEvent } from './effect-cases.js';
-import { outcomeData } from './outcomes.js';
+import { forEachDecision, invisible } from './effect-cases.js';
+import { pollChargeCase } from './charge-cases.js';
+import { pollTypesCase } from './event-type-cases.js';
+import { decisions, outcomeData } from './outcomes.js';
 import { paceCases } from './pace-cases.js';
 import {
   acknowledges,
@@ -17,6 +19,7 @@ import {
 } from './poller.js';
 import { stateTexts } from './state-cases.js';
 import { failed } from './steps.js';
+import { becomesQuiet } from './tool-runs.js';
 import { happens } from './waiting.js';
 
 /** A plugin may ask once more to be sure that it was removed. */
@@ -84,34 +87,35 @@ export const pollCases: readonly TestCase[] = [
     needs: ['poll'],
     texts: {
       did: {
-        en: 'had a page with an event that was in an earlier page, and a new one',
-        fa: 'صفحه‌ای با رویدادی که در صفحه‌ای قبلی هم بود و رویدادی تازه آماده بود',
+        en: 'had the outcome of a proposal, and of a source if the plugin brought one in, and a later page with the same event (the same id) again',
+        fa: 'نتیجهٔ یک پیشنهاد، و اگر افزونه ورودی‌ای فرستاده بود نتیجهٔ آن، و صفحه‌ای بعدی با همان رویداد (همان id) آماده بود',
       },
-      expected: { en: 'no write to the API for the repeated event', fa: 'بدون نوشتن در API برای رویداد تکراری' },
+      expected: {
+        en: 'neither a write nor a charge for the repeated event',
+        fa: 'برای رویداد تکراری نه نوشتنی در API و نه برداشتی',
+      },
       fix: {
-        en: 'Store the ids of handled events, and skip a known id: a page can come again, and an event can be pushed and polled.',
-        fa: 'شناسهٔ رویدادهای انجام‌شده را ذخیره کنید و از شناسهٔ آشنا بگذرید: صفحه ممکن است دوباره بیاید و رویداد ممکن است هم فرستاده و هم خوانده شود.',
+        en: 'Store the `id` of each handled event, together with its effect, and skip a known `id`: a page can come again, and an event can be pushed and polled.',
+        fa: '`id` هر رویداد انجام‌شده را همراه اثرش ذخیره کنید و از `id` آشنا بگذرید: صفحه ممکن است دوباره بیاید و رویداد ممکن است هم فرستاده و هم خوانده شود.',
       },
     },
     run: async (context) => {
       const { installation, feed } = await main(context);
-      const watched = watchedEvent(context, installation, await outcomeData(context, installation));
-      const { event } = watched;
-      feed.add(event);
-      if (!(await acknowledges(context, feed))) return notAcknowledged(context, feed);
-      await pause(context.options.settleMs);
-      const isVisible = watched.calls().some(isWrite);
-      const names = [event.id, String(event.data['external_id'])];
-      let isAcknowledged = true;
-      const writes = await context.writesNaming(names, async () => {
-        feed.add(event, installation.event());
-        isAcknowledged = await acknowledges(context, feed);
-      });
-      if (!isAcknowledged) return notAcknowledged(context, feed);
-      if (!isVisible) return invisible;
-      return writes.length === 0
-        ? { passed: true, got: '0 writes' }
-        : failed(`the repetition had an effect: ${shownCalls(writes)}`);
+      let isVisible = false;
+      for await (const event of decisions(context, installation)) {
+        let isAcknowledged = true;
+        const page = async (): Promise<void> => {
+          feed.add(event);
+          isAcknowledged = await acknowledges(context, feed);
+        };
+        const effects = await context.effectsOf(event, page);
+        isVisible ||= effects.length > 0;
+        await becomesQuiet(context, installation);
+        const repeated = isAcknowledged ? await context.effectsOf(event, page) : [];
+        if (!isAcknowledged) return notAcknowledged(context, feed);
+        if (repeated.length > 0) return failed(`the repeated ${event.type} had an effect: ${shownCalls(repeated)}`);
+      }
+      return isVisible ? { passed: true, got: '0 writes' } : invisible;
     },
   },
   {
@@ -120,8 +124,8 @@ export const pollCases: readonly TestCase[] = [
     needs: ['poll', 'poll-repeated'],
     texts: {
       did: {
-        en: 'had an outcome while everything but GET /events answers 503, then let the API work again',
-        fa: 'نتیجه‌ای آماده بود در حالی که همه چیز جز GET /events پاسخ 503 می‌دهد، و سپس API دوباره کار کرد',
+        en: 'had the outcome of a proposal, and of a source if the plugin brought one in, while everything but GET /events answers 503, then let the API work again',
+        fa: 'نتیجهٔ یک پیشنهاد، و اگر افزونه ورودی‌ای فرستاده بود نتیجهٔ آن، آماده بود در حالی که همه چیز جز GET /events پاسخ 503 می‌دهد، و سپس API دوباره کار کرد',
       },
       expected: {
         en: 'the effect of the event, whether the cursor moved before or after it',
@@ -137,19 +141,21 @@ export const pollCases: readonly TestCase[] = [
       // Its proposal has no outcome yet: what a plugin does at the first one, such as a charge, is the effect.
       const installation = await startPoller(context, { isFresh: true });
       const { feed } = service.apiOf(installation);
-      const watched = watchedEvent(context, installation, await outcomeData(context, installation));
-      await service.during(installation, 'busy', async () => {
-        feed.add(watched.event);
-        await happens(() => watched.calls().length > 0, options.effectMs);
-        await pause(options.settleMs);
+      return forEachDecision(context, installation, async (watched) => {
+        const isPast = (): boolean => feed.requests.some(({ after }) => after === feed.head);
+        await service.during(installation, 'busy', async () => {
+          feed.add(watched.event);
+          await happens(() => watched.calls().length > 0 || isPast(), options.effectMs);
+          await pause(options.settleMs);
+        });
+        if (watched.calls().length === 0) return invisible;
+        if (await happens(() => watched.isDone() && isPast(), limitMs(context)))
+          return watched.otherKey() ?? { passed: true, got: shownRequests(feed) };
+        const refused = shownCalls(watched.calls().slice(0, 1));
+        return failed(
+          `the API answered 503 to ${refused}, and ${watched.event.type} had no effect within ${seconds(limitMs(context))}; ${shownRequests(feed)}`,
+        );
       });
-      if (watched.calls().length === 0) return invisible;
-      if (await happens(watched.isDone, limitMs(context)))
-        return watched.otherKey() ?? { passed: true, got: shownRequests(feed) };
-      const refused = shownCalls(watched.calls().slice(0, 1));
-      return failed(
-        `the API answered 503 to ${refused}, and the event had no effect within ${seconds(limitMs(context))}; ${shownRequests(feed)}`,
-      );
     },
   },
   {
@@ -220,6 +226,8 @@ export const pollCases: readonly TestCase[] = [
         : notAcknowledged(context, feed);
     },
   },
+  pollTypesCase,
+  pollChargeCase,
   {
     id: 'poll-expired',
     promise: 'poll',

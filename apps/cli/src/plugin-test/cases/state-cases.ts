@@ -27,7 +27,7 @@ const acceptsEverything: Verdict = {
 export const stateCase: TestCase = {
   id: 'state',
   promise: 'state',
-  needs: ['installed', 'event'],
+  needs: ['installed', 'event', 'signature-verified'],
   texts: {
     did: {
       en: 'started the plugin again with another KUSHK_STATE_DIR, an empty folder, and sent an event of the installation from before',

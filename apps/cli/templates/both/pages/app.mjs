@@ -20,36 +20,36 @@ async function show() {
 }
 
 function form(t) {
+  // One id for this form: a second click, and a retry after a lost answer, are the same reminder and are paid once.
+  const id = crypto.randomUUID();
   const title = element('input', { name: 'title', required: '', maxlength: '200', autocomplete: 'off' });
   const days = [1, 7, 30].map((count) => element('option', { value: String(count) }, t.inDays(count)));
   return element(
     'form',
-    { onsubmit: (event) => void add(event, t) },
+    { onsubmit: (event) => void add(event, t, id) },
     element('label', {}, t.title, title),
     element('label', {}, t.when, element('select', { name: 'days' }, ...days)),
     element('button', {}, t.add),
   );
 }
 
-async function add(event, t) {
+async function add(event, t, id) {
   event.preventDefault();
   const button = event.target.querySelector('button');
   button.disabled = true;
   // The handle proves to our server who asks. It is valid for a few minutes, so it is fetched for each request.
   const { title, days } = Object.fromEntries(new FormData(event.target));
   const installation_id = context.installation.id;
-  const body = {
-    installation_id,
-    handle: await bridge.getHandle(),
-    id: crypto.randomUUID(),
-    title,
-    days: Number(days),
-  };
+  const body = { installation_id, handle: await bridge.getHandle(), id, title, days: Number(days) };
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch('../reminders', { method: 'POST', headers, body: JSON.stringify(body) });
-  const { code } = response.ok ? {} : await response.json();
-  bridge.toast({ message: response.ok ? t.added : (t[code] ?? t.failed), tone: response.ok ? 'success' : 'error' });
-  await show();
+  const request = fetch('../reminders', { method: 'POST', headers, body: JSON.stringify(body) });
+  const code = await request
+    .then(async (response) => (response.ok ? null : (await response.json()).code))
+    .catch(() => '');
+  bridge.toast({ message: code === null ? t.added : (t[code] ?? t.failed), tone: code === null ? 'success' : 'error' });
+  if (code === null) return show();
+  // The form keeps what was typed, and its id.
+  button.disabled = false;
 }
 
 /** Creates an element. Texts become text nodes, so no data is ever read as HTML. */

@@ -18,8 +18,14 @@ const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
 
 if ((await pollUntilTheEnd()) === 'removed') {
-  // Delete here what you keep of this customer elsewhere, unless an admin has only renewed the credentials.
-  console.error('the platform refuses the token: the plugin was removed, or an admin has renewed its credentials');
+  // 401 does not tell whether it was removed. Delete what you keep of this customer elsewhere only when an admin has
+  // confirmed that.
+  const id = credentials.installation_id;
+  console.error(
+    `the platform refuses the token of ${id}: the plugin was removed, or an admin has renewed its credentials. If it is ` +
+      `still installed, "kushk store credentials ${id}" shows the new ones, once (if somebody has read them, "kushk store ` +
+      `reconnect ${id}" makes others): start again with them, and it goes on at its cursor. In development: "kushk dev"`,
+  );
   process.exitCode = 1;
 }
 

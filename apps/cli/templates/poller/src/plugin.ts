@@ -7,6 +7,7 @@ import {
   type EventData,
   type KushkClient,
   type Plugin,
+  type PluginRecord,
   type PluginStore,
 } from '@kushk/plugin-sdk';
 
@@ -19,9 +20,12 @@ export function createReminderPlugin(store: PluginStore): Plugin {
     store,
 
     // The credentials are new. This may run again after a crash, so everything in it can be repeated.
-    onInstalled: ({ client }) => addReminder(client, 'welcome', 'Try the reminders'),
+    onInstalled: ({ client }) => bringIn(client, 'welcome', 'Try the reminders'),
 
+    // The same event may come again, with the same id: the SDK leaves it out. If a handler throws, its page comes again.
     events: {
+      // Somebody has accepted or dismissed what the plugin has brought in.
+      'plugin.source.reviewed': ({ data }, { client }) => proposeReminder(client, data),
       // Somebody has applied or rejected a proposal. The same event comes again when a reason is written later.
       'plugin.proposal.settled': ({ data }, { client }) => settleReminder(client, data),
       'plugin.wallet.low': () => console.log('the MU are running out'),
@@ -32,14 +36,30 @@ export function createReminderPlugin(store: PluginStore): Plugin {
   });
 }
 
-/** Stores a reminder for tomorrow and proposes its event. It continues where an earlier attempt stopped. */
-async function addReminder(client: KushkClient, id: string, title: string): Promise<void> {
+/** Stores a reminder for tomorrow, and brings in the note that it comes from, which a person reviews. */
+async function bringIn(client: KushkClient, id: string, title: string): Promise<void> {
   const { timezone } = (await client.installation()).locale; // that of the organisation, wherever this process runs
-  const tomorrow = dateIn(timezone, 1);
-  const reminder = (await find(client, id))?.data ?? { title, day: tomorrow, outcome: 'pending', reason: null };
-  if (reminder.outcome !== 'pending') return;
-  await client.records<Reminder>('reminder').put(id, reminder);
-  const { day } = reminder;
+  const reminder: Reminder = { title, day: dateIn(timezone, 1), outcome: 'pending', reason: null };
+  const record = (await find(client, id)) ?? (await client.records<Reminder>('reminder').put(id, reminder));
+  // The same content of the same time is the same source, so a repetition brings in nothing new.
+  const content = {
+    content_type: 'text/plain',
+    content: `Remind us: ${title}`,
+    occurred_at: record.created_at,
+  } as const;
+  await client.submitSource({ external_id: id, kind: 'document', title, ...content });
+}
+
+/** Proposes the event of a reminder whose note was accepted. */
+async function proposeReminder(
+  client: KushkClient,
+  { external_id: id, outcome, reason }: EventData['plugin.source.reviewed'],
+): Promise<void> {
+  const record = await find(client, id);
+  if (record === null || record.data.outcome !== 'pending') return;
+  if (outcome === 'dismissed') return store(client, record, { outcome: 'rejected', reason });
+  const { timezone } = (await client.installation()).locale;
+  const { title, day } = record.data;
   const changes = { title, starts_at: timeIn(timezone, day, '09:00'), ends_at: timeIn(timezone, day, '09:30') };
   await client.propose(
     { external_id: id, record_type: 'calendar_event', action: 'create', changes, summary: title },
@@ -54,16 +74,20 @@ async function settleReminder(
 ): Promise<void> {
   const record = await find(client, id);
   if (record === null) return;
-  const work = async () => {
-    await client
-      .records<Reminder>('reminder')
-      .put(id, { ...record.data, outcome, reason }, { ifMatch: record.revision });
-    return { result: undefined };
-  };
+  const work = async () => ({ result: await store(client, record, { outcome, reason }) });
   if (outcome !== 'applied') return void (await work());
+  // The key is made of the id of the reminder, so an attempt after a crash pays nothing twice.
   await client.wallet.charge({ service: 'reminder.create', count: 1, reference: id }, work, {
     idempotencyKey: `reminder.${id}`,
   });
+}
+
+async function store(
+  client: KushkClient,
+  { external_id: id, data, revision }: PluginRecord<Reminder>,
+  decided: Pick<Reminder, 'outcome' | 'reason'>,
+): Promise<void> {
+  await client.records<Reminder>('reminder').put(id, { ...data, ...decided }, { ifMatch: revision });
 }
 
 async function find(client: KushkClient, id: string) {

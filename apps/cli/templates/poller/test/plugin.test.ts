@@ -13,10 +13,12 @@ import { createReminderPlugin } from '../src/plugin.js';
 const SECRET = 'ks_ofsGx1zBlwjG7aTbGeCUHplrU58BE338JxDi';
 const TOKEN = 'ki_tRBiiWM3oCixqo2iMpZstw4kvXAzri3dh90j';
 type Data = Record<string, unknown>;
+const FIELDS = { type: 'reminder', external_id: 'welcome', created_at: '2026-11-20T10:00:00Z' };
 
 const folder = mkdtempSync(join(tmpdir(), 'plugin-'));
-const records = new Map<string, { data: Data; revision: number }>();
+const records = new Map<string, typeof FIELDS & { data: Data; revision: number }>();
 const requests: string[] = [];
+const sources: string[] = [];
 const proposals: string[] = [];
 const events: object[] = [];
 let isRemoved = false;
@@ -48,7 +50,8 @@ function answer(method: string | undefined, path: string, body: Data): [number, 
   if (path === '/records/reminder/welcome') {
     const record = records.get('welcome');
     if (method !== 'PUT') return record === undefined ? [404, { code: 'record.not_found' }] : [200, record];
-    records.set('welcome', { data: body['data'] as Data, revision: (record?.revision ?? 0) + 1 });
+    const revision = (record?.revision ?? 0) + 1;
+    records.set('welcome', { ...FIELDS, data: body['data'] as Data, revision });
     return [200, records.get('welcome')!];
   }
   if (path === '/installation')
@@ -56,6 +59,10 @@ function answer(method: string | undefined, path: string, body: Data): [number, 
       200,
       { alias: 'inst_0123456789ABCDEFGHJK', scopes: [], settings: {}, locale: { timezone: 'Asia/Kolkata' } },
     ];
+  if (path === '/sources') {
+    sources.push(JSON.stringify(body));
+    return [202, { id: 'src_1', status: 'pending' }];
+  }
   if (path === '/proposals') proposals.push(JSON.stringify(body));
   return path === '/wallet/holds' ? [201, { id: 'hld_1', status: 'open' }] : [201, { id: 'prp_1', status: 'pending' }];
 }
@@ -83,16 +90,26 @@ async function pollAll(): Promise<void> {
   await polling;
 }
 
-test('proposes the first reminder once, whatever the number of starts', async () => {
+/** What people have decided about what the plugin has sent. */
+const decided = (id: string, type: string, outcome: string) =>
+  events.push({ id, type, installation_id: 'ins_1', data: { external_id: 'welcome', outcome, reason: null } });
+
+test('brings in the first note once, whatever the number of starts', async () => {
   await install();
   await install();
+  assert.equal(sources.length, 1);
+  assert.equal(proposals.length, 0);
+});
+
+test('proposes a reminder when its note was accepted', async () => {
+  decided('evt_1', 'plugin.source.reviewed', 'accepted');
+  await pollAll();
   assert.equal(proposals.length, 1);
   assert.match(proposals[0] ?? '', /T09:00:00\+05:30/); // in the time zone of the organisation
 });
 
 test('charges once for a reminder that was applied, also when its event comes again', async () => {
-  const data = { external_id: 'welcome', outcome: 'applied', reason: null };
-  events.push({ id: 'evt_1', type: 'plugin.proposal.settled', installation_id: 'ins_1', data });
+  decided('evt_2', 'plugin.proposal.settled', 'applied');
   await pollAll();
   await fileStore({ folder, key: Buffer.alloc(32, 1).toString('base64url') }).saveCursor('ins_1', '');
   await pollAll();
@@ -101,10 +118,10 @@ test('charges once for a reminder that was applied, also when its event comes ag
 });
 
 test('continues after a restart where it stopped', async () => {
-  events.push({ id: 'evt_2', type: 'plugin.ping', installation_id: 'ins_1', data: {} });
+  events.push({ id: 'evt_3', type: 'plugin.ping', installation_id: 'ins_1', data: {} });
   const before = requests.length;
   await pollAll();
-  assert.match(requests[before] ?? '', /after=1(&|$)/);
+  assert.match(requests[before] ?? '', /after=2(&|$)/);
 });
 
 test('ends when the plugin was removed', async () => {

@@ -26,8 +26,8 @@ export function capabilityProblems(
   if (!declared.actions.includes(action))
     return [
       requestProblem('not_declared', '/action', {
-        message: `is not declared in the manifest, which has: ${declared.actions.join(', ')}`,
-        message_fa: `در مانیفست اعلام نشده است؛ آنچه هست: ${declared.actions.join('، ')}`,
+        message: `is not declared in the manifest, which has: ${declared.actions.join(', ')}; write below proposals: - { record_type: ${recordType}, actions: [create, update] }`,
+        message_fa: `در مانیفست اعلام نشده است؛ آنچه هست: ${declared.actions.join('، ')}؛ زیر proposals بنویسید: ‎- { record_type: ${recordType}, actions: [create, update] }`,
       }),
     ];
   const recordIdProblem = recordIdProblemOf(action, recordId);
