@@ -181,6 +181,7 @@ describe('the cases of kushk plugin test', () => {
       'installed',
       'event-raw-body',
       'event',
+      'signature-verified',
     ]);
   });
 

@@ -81,7 +81,7 @@ export const eventChargeCase: TestCase = {
   run: async (context) => {
     const { service, options } = context;
     const installation = await context.install();
-    let verdict = withoutCharge;
+    let verdict: Verdict = withoutCharge;
     for await (const event of decisions(context, installation)) {
       const charges = chargesSince(context, installation);
       const first = await service.during(installation, 'losing', async () => {
@@ -121,7 +121,7 @@ export const pollChargeCase: TestCase = {
     const { service, options } = context;
     const installation = await startPoller(context, { isFresh: true });
     const { feed } = service.apiOf(installation);
-    let verdict = withoutCharge;
+    let verdict: Verdict = withoutCharge;
     for await (const event of decisions(context, installation)) {
       const charges = chargesSince(context, installation);
       await service.during(installation, 'losing', async () => {
@@ -160,7 +160,7 @@ export const pageChargeCase = (noActions: (context: TestContext) => Verdict | nu
   run: async (context) => {
     const missing = noActions(context);
     if (missing !== null) return missing;
-    let verdict = withoutPageCharge;
+    let verdict: Verdict = withoutPageCharge;
     for (const [path, body] of Object.entries(context.options.pageActions)) {
       const installation = await context.install();
       await becomesQuiet(context, installation);

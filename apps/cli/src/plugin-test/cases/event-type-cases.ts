@@ -1,5 +1,5 @@
 /** Every type of event that comes to the plugin, and one that does not exist yet. */
-import type { EventType, Manifest } from '@kushk/manifest';
+import type { Manifest } from '@kushk/manifest';
 import { exampleEventData } from '../../dev/example-event.js';
 import { eventsLine, unlistedEvents } from '../../dev/unsent-events.js';
 import type { TestCase, Text, Verdict } from '../case.js';
@@ -9,14 +9,14 @@ import { acknowledges, notAcknowledged, shownRequests, startPoller } from './pol
 import { accepted, failed, verdictOf, type Step } from './steps.js';
 
 /** The types that the manifest lists, and those that answer what it proposes and brings in. */
-const typesOf = ({ events = [], proposals = [], sources = [] }: Manifest): ReadonlySet<EventType> =>
+const typesOf = ({ events = [], proposals = [], sources = [] }: Manifest): ReadonlySet<string> =>
   new Set([
     ...events,
-    ...(proposals.length > 0 ? (['plugin.proposal.settled'] as const) : []),
-    ...(sources.length > 0 ? (['plugin.source.reviewed'] as const) : []),
+    ...(proposals.length > 0 ? ['plugin.proposal.settled'] : []),
+    ...(sources.length > 0 ? ['plugin.source.reviewed'] : []),
   ]);
 
-const eventOf = (installation: TestInstallation, type: EventType): PluginEventBody =>
+const eventOf = (installation: TestInstallation, type: string): PluginEventBody =>
   installation.event({ type, data: { ...exampleEventData(type) } });
 
 /** With what does not come, and the line that asks for it: nothing else shows an event that was never sent. */

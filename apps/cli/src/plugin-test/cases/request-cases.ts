@@ -117,7 +117,8 @@ export const requestCases = (deliver: Deliver): readonly TestCase[] => [
   {
     id: 'holds',
     promise: 'effect',
-    needs: ['requests'],
+    // A charge that is repeated with another key leaves the first hold open.
+    needs: ['requests', 'poll-charge'],
     texts: {
       did: {
         en: 'sent an outcome for each proposal and source that had none, and looked for holds that the plugin placed in the cases before',
