@@ -25,6 +25,8 @@ export const PERSIAN_CALLS: Readonly<Record<string, string>> = {
     'افزونه رویدادهایش را خودش می‌پرسد و از این اثر نمی‌گیرد: برای دیدن رفتارش پس از قطعی، برنامه‌اش را ببندید',
   'it is queued and not tried yet: "kushk dev logs" shows when it is':
     'در صف است و هنوز فرستاده نشده: «kushk dev logs» زمان فرستادنش را نشان می‌دهد',
+  '"kushk dev logs" shows what the plugin proposes and brings in, and what the API answers':
+    '«kushk dev logs» نشان می‌دهد افزونه چه پیشنهاد داده یا آورده و API چه پاسخی داده است',
   'no proposal of the plugin was applied': 'هیچ پیشنهادی از افزونه اعمال نشده است',
   undone: 'برگردانده شد',
   'plugin.proposal.undone tells the plugin; "kushk dev logs" shows its answer':

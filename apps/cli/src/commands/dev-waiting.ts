@@ -159,7 +159,11 @@ function chosenItem(waiting: readonly WaitingItem[], id: string | undefined): Wa
     id === undefined
       ? phrase`no proposal and no source of the plugin waits for a person`
       : phrase`no proposal and no source of the plugin with the id ${id} waits for a person`,
-    { code: 'cli.nothing_waits', exitCode: EXIT.refused },
+    {
+      code: 'cli.nothing_waits',
+      exitCode: EXIT.refused,
+      step: phrase`"kushk dev logs" shows what the plugin proposes and brings in, and what the API answers`,
+    },
   );
 }
 

@@ -4,7 +4,7 @@ import type { TestCase, Verdict } from '../case.js';
 import { isAccepted } from '../plugin-call.js';
 import type { TestContext, TestOptions } from '../test-context.js';
 import type { PluginEventBody, TestInstallation } from '../test-installation.js';
-import { isDone, shownCalls, type ReceivedCall } from '../test-service.js';
+import { isCharge, isDone, shownCalls, type ReceivedCall } from '../test-service.js';
 import { withoutRestart } from './delivery-cases.js';
 import { accepted, failed, verdictOf } from './steps.js';
 import { decisions, outcomeData } from './outcomes.js';
@@ -49,12 +49,15 @@ function otherKey(calls: readonly ReceivedCall[]): Verdict | null {
   return null;
 }
 
-/** An event, and the calls of the plugin about it from now on. */
+/** An event, and the calls of the plugin about it from now on: those that name it, and charges, which need not do so. */
 function watched(context: TestContext, installation: TestInstallation, event: PluginEventBody) {
   const before = new Set(context.service.calls);
   const names = [event.id, String(event.data['external_id'])];
   const isSince = (call: ReceivedCall): boolean => !before.has(call) && call.installationId === installation.id;
-  const calls = (): readonly ReceivedCall[] => context.callsNaming(names).filter(isSince);
+  const calls = (): readonly ReceivedCall[] => {
+    const named = new Set(context.callsNaming(names));
+    return context.service.calls.filter((call) => isSince(call) && (named.has(call) || isCharge(call)));
+  };
   return {
     event,
     calls,

@@ -47,7 +47,6 @@ export const pollCases: readonly TestCase[] = [
     run: async (context) => {
       const installation = await startPoller(context, { isFresh: true });
       const { feed } = context.service.apiOf(installation);
-      await happens(() => feed.requests.length > 0, limitMs(context));
       const first = feed.requests[0]?.after;
       if (first === undefined) return notAcknowledged(context, feed);
       if (first !== '') return failed(`the first request has after=${first}`);
@@ -72,7 +71,7 @@ export const pollCases: readonly TestCase[] = [
       const installation = await startPoller(context, { isFresh: true });
       const { feed } = context.service.apiOf(installation);
       const count = before.requests.length;
-      if (!(await happens(() => feed.requests.length > 0, limitMs(context)))) return notAcknowledged(context, feed);
+      if (feed.requests.length === 0) return notAcknowledged(context, feed);
       await pause(context.options.settleMs);
       const more = before.requests.length - count;
       if (more > 0) return failed(`${more} requests with the token of the installation from before`);

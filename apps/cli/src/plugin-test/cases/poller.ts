@@ -10,7 +10,7 @@ import { happens } from './waiting.js';
 /** A poller that does not wait for events (`wait`) asks at intervals, so it gets more time than a pushed event. */
 const POLL_FACTOR = 3;
 
-/** Starts the plugin with the credentials of a new installation. */
+/** Starts the plugin with the credentials of a new installation, and waits until it polls: it has begun its work then. */
 export async function startPoller(context: TestContext, how: Restart = {}): Promise<TestInstallation> {
   const installation = context.newInstallation();
   const { token, secret } = installation.credentials;
@@ -22,6 +22,8 @@ export async function startPoller(context: TestContext, how: Restart = {}): Prom
   });
   await restarted(context, { ...how, environment });
   context.setMain(installation);
+  const { feed } = context.service.apiOf(installation);
+  await happens(() => feed.requests.length > 0, limitMs(context));
   return installation;
 }
 
