@@ -74,7 +74,7 @@ describe('the states that a plugin must survive', () => {
 
   it('include a rejection with its reason, at once or later', async () => {
     const proposal = { id: 'prp_1', installation_id: 'ins_1', record_type: 'case', summary: 'Pay', created_at: '' };
-    const list = deliveries(proposal);
+    const list = deliveries({ ...proposal, title: 'Scan' });
     cli.replies = [installed, list, list, ok(proposal)];
     const first = ['dev', 'reject', 'prp_1', '--reason', 'twice', ...of];
     // The list of sources has the same item, which is no proposal: the first one with the id is rejected.
