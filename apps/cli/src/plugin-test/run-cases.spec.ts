@@ -77,9 +77,10 @@ async function testPollerWith(defect: PollerDefect | null, only?: readonly strin
     const poller = new ExamplePoller({ defect, onOutput });
     running.push(poller);
     let environment: Restart['environment'] = {};
-    const restart = async ({ environment: changed, ...how }: Restart = {}): Promise<void> => {
+    const restart = async ({ environment: changed, whileStopped, ...how }: Restart = {}): Promise<void> => {
       environment = { ...environment, ...changed };
       await poller.restart(environment, how);
+      whileStopped?.();
     };
     return Promise.resolve({ baseUrl: '', restart });
   });

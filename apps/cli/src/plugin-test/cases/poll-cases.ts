@@ -76,9 +76,10 @@ export const pollCases: readonly TestCase[] = [
     },
     run: async (context) => {
       const { feed: before } = await main(context);
-      const installation = await startPoller(context, { isFresh: true });
+      let count = 0;
+      const whileStopped = (): void => void (count = before.requests.length);
+      const installation = await startPoller(context, { isFresh: true, whileStopped });
       const { feed } = context.service.apiOf(installation);
-      const count = before.requests.length;
       if (feed.requests.length === 0) return notAcknowledged(context, feed);
       await pause(context.options.settleMs);
       const more = before.requests.length - count;
