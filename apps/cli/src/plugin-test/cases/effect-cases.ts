@@ -49,7 +49,7 @@ function otherKey(calls: readonly ReceivedCall[]): Verdict | null {
   return null;
 }
 
-/** An event, and the calls of the plugin about it from now on: those that name it, and charges, which need not do so. */
+/** An event, and the calls of the plugin about it from now on: those that name it, and charges, which need not. */
 function watched(context: TestContext, installation: TestInstallation, event: PluginEventBody) {
   const before = new Set(context.service.calls);
   const names = [event.id, String(event.data['external_id'])];

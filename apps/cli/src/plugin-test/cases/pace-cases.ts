@@ -62,10 +62,10 @@ export const paceCases: readonly TestCase[] = [
         return failed(`no GET /events within ${seconds(limitMs(context))}, so nothing could be answered with 429`);
       const goesOn = (): boolean => feed.requests.at(-1)?.status !== 429;
       const isBack = await happens(goesOn, RETRY_AFTER_SECONDS * 1_000 + limitMs(context));
-      const told = `GET /events got 429 with Retry-After: ${RETRY_AFTER_SECONDS}`;
+      const refusal = `GET /events got 429 with Retry-After: ${RETRY_AFTER_SECONDS}`;
       if (refused() > 1)
-        return failed(`${told}, and ${refused() - 1} more came before these ${RETRY_AFTER_SECONDS} s had passed`);
-      return isBack ? { passed: true, got: shownRequests(feed) } : failed(`${told}, and then none came any more`);
+        return failed(`${refusal}, and ${refused() - 1} more came before these ${RETRY_AFTER_SECONDS} s had passed`);
+      return isBack ? { passed: true, got: shownRequests(feed) } : failed(`${refusal}, and then none came any more`);
     },
   },
 ];

@@ -10,7 +10,7 @@ import { happens } from './waiting.js';
 /** A poller that does not wait for events (`wait`) asks at intervals, so it gets more time than a pushed event. */
 const POLL_FACTOR = 3;
 
-/** Starts the plugin with the credentials of a new installation, and waits until it polls: it has begun its work then. */
+/** Starts the plugin with the credentials of a new installation, and waits until it polls: its work has begun. */
 export async function startPoller(context: TestContext, how: Restart = {}): Promise<TestInstallation> {
   const installation = context.newInstallation();
   const { token, secret } = installation.credentials;
