@@ -22,4 +22,12 @@ export function addNotificationCommands(program: Command, addAction: AddAction):
       .option('--until <time>', 'only those up to this time of the list; the default is now'),
     async (terminal, _args, options) => (await commands()).readNotifications(terminal, options),
   );
+  addAction<{ page?: string }>(
+    notifications
+      .command('preferences')
+      .argument('[kind]')
+      .description('show which notifications you want, or change one kind')
+      .option('--page <on|off>', 'whether the page lists this kind'),
+    async (terminal, [kind], options) => (await commands()).showPreferences(terminal, kind, options),
+  );
 }

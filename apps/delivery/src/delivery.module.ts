@@ -57,6 +57,8 @@ import { ReleaseCounts } from './release/count-calls/release-counts.view.js';
 import { PageHeadersClient } from './page/check-page/page-headers.client.js';
 import { PluginConnector } from './outbound/plugin-connector.client.js';
 import { SigningSecrets } from './outbound/signing-secrets.js';
+import { ReportHealthWorker } from './endpoint/report-health/report-health.worker.js';
+import { UnhealthyEndpoints } from './endpoint/report-health/unhealthy-endpoints.view.js';
 import { CircuitChangesWorker } from './sending/circuit-changes.worker.js';
 import { DeliveryWorkerFactory } from './sending/delivery-worker-factory.client.js';
 import { DeliveryWorkers } from './sending/delivery-workers.worker.js';
@@ -109,6 +111,8 @@ import { ToolClient } from './tool/call-tool/tool.client.js';
     Retention,
     AbandonMovesWorker,
     DueMoves,
+    ReportHealthWorker,
+    UnhealthyEndpoints,
     RetentionWorker,
     ToolCalls,
     ToolClient,

@@ -7,6 +7,7 @@ import { eventually, freshDatabase, RecordingPlugin, responses, type FreshDataba
 import type { INestMicroservice } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { capabilities, newTestEnvironment, StubServices } from '../test/service-harness.js';
+import { ReportHealthWorker } from './endpoint/report-health/report-health.worker.js';
 import { startDelivery } from '../test/start-delivery.js';
 
 const EVENTS = '/service/events';
@@ -115,6 +116,35 @@ describe('a plugin that polls', () => {
     expect((await health()).events).toMatchObject({ state: 'silent', ended_by: 'poll' });
     await poll(next_after, 0);
     expect((await health()).events).toMatchObject(ok);
+  });
+
+  it('is reported once by two processes when it is silent or has failed for ten minutes, and a day later again', async () => {
+    const reports = async () =>
+      (
+        await dataSource().query<{ data: { state: string } }[]>(
+          `select data from log_events where type = 'HealthReported' and stream_id = $1 order by version`,
+          [`endpoint-${one.installationId}`],
+        )
+      ).map(({ data }) => data.state);
+    const report = (at: Date) => Promise.all(apps.map((app) => app.get(ReportHealthWorker).run(at)));
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    await report(inMinutes(23 * 60));
+    expect(await reports()).toEqual([]);
+    await report(inMinutes(25 * 60));
+    await report(inMinutes(25 * 60));
+    expect(await reports()).toEqual(['silent']);
+    const openedAtMs = inMinutes(50 * 60).getTime();
+    const circuit = { state: 'open', openedAtMs, failedProbes: 0, nextProbeAtMs: 0, permits: [] };
+    await dataSource().query(
+      `insert into endpoint_circuits (installation_id, channel, circuit, state, not_before, updated_at)
+       values ($1, 'event', $2, 'open', now(), now())`,
+      [one.installationId, JSON.stringify(circuit)],
+    );
+    await report(inMinutes(50 * 60 + 9));
+    expect(await reports()).toEqual(['silent']);
+    await report(inMinutes(50 * 60 + 10));
+    await report(inMinutes(50 * 60 + 20));
+    expect(await reports()).toEqual(['silent', 'failing']);
   });
 
   it('refuses to push what was polled', async () => {

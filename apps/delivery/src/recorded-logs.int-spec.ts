@@ -17,6 +17,7 @@ describeRecordedLogs({
     'endpoint InstalledAbandoned': NOT_REACHED,
     'endpoint ContainerReached': NOT_REACHED,
     'endpoint MoveStarted': SINCE_0_1_0,
+    'endpoint HealthReported': SINCE_0_1_0,
     'endpoint CredentialsIssued': SINCE_0_1_0,
     'release ReleaseSuspended': SINCE_0_1_0,
     'release ReleaseResumed': SINCE_0_1_0,

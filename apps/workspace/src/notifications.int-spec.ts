@@ -4,6 +4,7 @@ import {
   workspaceNotifications,
   workspaceRecords,
   type Actor,
+  type NotificationPreferences,
   type NotificationResource,
   type PersonResource,
 } from '@kushk/contracts';
@@ -14,8 +15,12 @@ import { requestedInstallation } from '../test/example-installation.js';
 import { OnClockAdvancedHandler } from './clock/on-clock-advanced/on-clock-advanced.handler.js';
 import { OnInstallationRequestedHandler } from './installation/on-installation-requested/on-installation-requested.handler.js';
 import { OnBalanceLowHandler } from './notification/on-balance-low/on-balance-low.handler.js';
+import { OnBudgetReachedHandler } from './notification/on-budget-reached/on-budget-reached.handler.js';
+import { OnHealthReportedHandler } from './notification/on-health-reported/on-health-reported.handler.js';
 import { OnInstallationSuspendedHandler } from './notification/on-installation-suspended/on-installation-suspended.handler.js';
 import { OnVersionAbandonedHandler } from './notification/on-version-abandoned/on-version-abandoned.handler.js';
+import { OnUpdateWaitingHandler } from './notification/on-update-waiting/on-update-waiting.handler.js';
+import { OnWalletFrozenHandler } from './notification/on-wallet-frozen/on-wallet-frozen.handler.js';
 import { workspaceStore } from './store.module.js';
 import { WorkspaceModule } from './workspace.module.js';
 
@@ -87,8 +92,16 @@ describe('the notifications of a person', () => {
     const abandoned = { installation_id, version: '2.0.0', at: daysAgo(4).toISOString() };
     await service.deliverTwice(OnVersionAbandonedHandler, abandoned);
     const { items, unread } = await listed(admin);
-    const nothing = { proposal_id: null, summary: null, count: null, version: null, available: null, threshold: null };
-    const about = { ...nothing, id: expect.stringMatching(/^ntf_/), read: false, installation_id, plugin_id };
+    const nothing = { proposal_id: null, summary: null, count: null, version: null, available: null };
+    const about = {
+      ...nothing,
+      threshold: null,
+      service: null,
+      id: expect.stringMatching(/^ntf_/),
+      read: false,
+      installation_id,
+      plugin_id,
+    };
     expect(items).toEqual([
       { ...about, kind: 'wallet_low', at: expect.any(String), available: '2', threshold: '5' },
       { ...about, kind: 'plugin_stopped', at: expect.any(String) },
@@ -149,6 +162,45 @@ describe('the notifications of a person', () => {
     expect((await listed(admin)).items[0]).toMatchObject({ kind: 'proposals_waiting', count: 2 });
     await read(member);
     expect((await listed(member)).unread).toBe(0);
+  });
+
+  it('reach admins about an update, silence, a reached budget, and a freeze by another person', async () => {
+    const at = new Date(Date.now() + 90_000_000).toISOString();
+    const common = { installation_id, organisation_id, at };
+    await service.deliverTwice(OnUpdateWaitingHandler, { ...common, plugin_id, version: '3.0.0' });
+    await service.deliverTwice(OnHealthReportedHandler, { installation_id, at, state: 'silent', since: at });
+    await service.deliverTwice(OnHealthReportedHandler, { installation_id, at, state: 'failing', since: at });
+    await service.deliverTwice(OnBudgetReachedHandler, {
+      ...{ ...common, service: 'ocr.page', month: '2026-11', budget: '50', left: '4' },
+    });
+    await service.deliverTwice(OnWalletFrozenHandler, { ...common, by: admin.id });
+    const news = async () => (await listed(admin)).items.filter((item) => item.at === at);
+    const [byKind, kinds] = [Object.groupBy(await news(), ({ kind }) => kind), (await news()).map(({ kind }) => kind)];
+    expect(kinds.toSorted()).toEqual(['budget_reached', 'plugin_failing', 'plugin_silent', 'update_waiting']);
+    expect(byKind.update_waiting).toMatchObject([{ installation_id, plugin_id, version: '3.0.0' }]);
+    expect(byKind.plugin_failing).toMatchObject([{ version: null }]);
+    expect(byKind.budget_reached).toMatchObject([{ service: 'ocr.page', available: '4', threshold: '50' }]);
+    await service.deliverTwice(OnWalletFrozenHandler, {
+      ...common,
+      at: new Date(Date.parse(at) + 1).toISOString(),
+      by: 'staff:platform',
+    });
+    expect(await kindsOf(admin)).toContain('wallet_frozen');
+    expect(Object.keys((await listed(admin)).items[0]!)).not.toContain('by');
+  });
+
+  it('are not listed or counted for a kind that the person does not want', async () => {
+    const set = (person: PersonResource, kinds: NotificationPreferences) =>
+      service.reply(workspaceNotifications.setNotificationPreferences, { ...of(person), kinds }, actorOf(person));
+    const unread = async () => (await listed(admin)).unread;
+    const [before, expected] = [await unread(), { wallet_frozen: { page: false }, plugin_silent: { page: true } }];
+    expect((await set(admin, { wallet_frozen: { page: false } })).kinds).toMatchObject(expected);
+    expect(await kindsOf(admin)).not.toContain('wallet_frozen');
+    expect(await unread()).toBe(before - 1);
+    const ofMember = await service.reply(workspaceNotifications.getNotificationPreferences, of(member));
+    expect(ofMember.kinds).toEqual({ proposal_assigned: { page: true }, proposals_waiting: { page: true } });
+    expect((await set(admin, {})).kinds).toMatchObject({ wallet_frozen: { page: true } });
+    expect(await unread()).toBe(before);
   });
 
   it('equal those of a rebuild, and omit what only admins see once the person is no admin any more', async () => {

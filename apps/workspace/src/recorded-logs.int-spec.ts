@@ -36,6 +36,7 @@ describeRecordedLogs({
     'memory MemoryDeleted': NEW,
     'notice NoticeGiven': NEW,
     'notification_reader NotificationsRead': NEW,
+    'notification_reader NotificationPreferencesSet': NEW,
     'roster LeadLeft': NOT_REACHED,
   },
   async expectServed(service, log) {

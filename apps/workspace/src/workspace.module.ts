@@ -20,12 +20,8 @@ import { ListOpenCasesFirstHandler } from './case/list-open-cases-first/list-ope
 import { OnCapabilitiesChangedHandler } from './installation/on-capabilities-changed/on-capabilities-changed.handler.js';
 import { OnInstallationRemovedHandler } from './installation/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './installation/on-installation-requested/on-installation-requested.handler.js';
-import { ListNotificationsHandler } from './notification/list-notifications/list-notifications.handler.js';
-import { MarkReadHandler } from './notification/mark-read/mark-read.handler.js';
+import { notificationHandlers } from './notification/notification-handlers.js';
 import { Notices } from './notification/notice.view.js';
-import { OnBalanceLowHandler } from './notification/on-balance-low/on-balance-low.handler.js';
-import { OnInstallationSuspendedHandler } from './notification/on-installation-suspended/on-installation-suspended.handler.js';
-import { OnVersionAbandonedHandler } from './notification/on-version-abandoned/on-version-abandoned.handler.js';
 import { CountInboxHandler } from './inbox/count-inbox/count-inbox.handler.js';
 import { CreateOrganisationHandler } from './organisation/create-organisation/create-organisation.handler.js';
 import { ListOrganisationsHandler } from './organisation/list-organisations/list-organisations.handler.js';
@@ -208,6 +204,7 @@ const EXTRACTIONS_AT_ONCE = 2;
   controllers: [
     OnClockAdvancedHandler,
     ...proposalHandlers,
+    ...notificationHandlers,
     ListAuditEntriesHandler,
     ...staffHandlers(workspace, { roles: INSTANCE_ROLES, leadRole: INSTANCE_LEAD_ROLE }),
     ...personSessionHandlers(workspaceSessions),
@@ -257,8 +254,6 @@ const EXTRACTIONS_AT_ONCE = 2;
     GetSourceOfPluginHandler,
     ReadTextHandler,
     CountInboxHandler,
-    ListNotificationsHandler,
-    MarkReadHandler,
     ListSourcesHandler,
     ListSourcesOfPluginHandler,
     ReadContentHandler,
@@ -273,9 +268,6 @@ const EXTRACTIONS_AT_ONCE = 2;
     OnCapabilitiesChangedHandler,
     OnInstallationRemovedHandler,
     OnInstallationRequestedHandler,
-    OnBalanceLowHandler,
-    OnInstallationSuspendedHandler,
-    OnVersionAbandonedHandler,
   ],
 })
 export class WorkspaceModule {}

@@ -1147,6 +1147,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/v1/notifications/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get which notifications you want */
+        get: operations["getNotificationPreferences"];
+        /** Set which notifications you want */
+        put: operations["setNotificationPreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instance/v1/notifications/read": {
         parameters: {
             query?: never;
@@ -2444,6 +2462,11 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** @description What a person wants to get of a kind. */
+        NotificationPreference: {
+            /** @description Whether the page lists it and counts it as unread. */
+            page: boolean;
+        };
         /** @description A notification. A field that does not belong to its kind is null. */
         NotificationResource: {
             /**
@@ -2451,7 +2474,7 @@ export interface components {
              * @description When it happened, or when the newest of the waiting proposals was a day old.
              */
             at: string;
-            /** @description Of `wallet_low`: the available balance in MU at that time. */
+            /** @description Of `wallet_low`: the available balance in MU at that time. Of `budget_reached`: what is left of the budget. */
             available: string | null;
             /** @description Of `proposals_waiting`: how many there are; 1,000 stands for 1,000 or more. */
             count: number | null;
@@ -2459,17 +2482,19 @@ export interface components {
             /** @description The installation; null for `proposals_waiting`. */
             installation_id: string | null;
             /** @enum {unknown} */
-            kind: "proposal_assigned" | "proposals_waiting" | "plugin_stopped" | "plugin_failing" | "wallet_low";
+            kind: "proposal_assigned" | "proposals_waiting" | "plugin_stopped" | "plugin_failing" | "plugin_silent" | "update_waiting" | "wallet_low" | "wallet_frozen" | "budget_reached";
             /** @description Its plugin; null for `proposals_waiting`. */
             plugin_id: string | null;
             /** @description Of `proposal_assigned`. */
             proposal_id: string | null;
             read: boolean;
+            /** @description Of `budget_reached`: the service whose budget it is; null for the budget of the whole month. */
+            service: string | null;
             /** @description Of `proposal_assigned`: the summary of the proposal. */
             summary: string | null;
-            /** @description Of `wallet_low`: the threshold in MU. */
+            /** @description Of `wallet_low`: the threshold in MU. Of `budget_reached`: the budget. */
             threshold: string | null;
-            /** @description Of `plugin_failing`: the version that was given up. */
+            /** @description Of `update_waiting`; of `plugin_failing` the version that was given up, null when the calls fail. */
             version: string | null;
         };
         /** @description One plugin of the store with its manifest. */
@@ -7738,6 +7763,143 @@ export interface operations {
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             422: components["responses"]["RequestInvalidCursorInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    getNotificationPreferences: {
+        parameters: {
+            query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: components["parameters"]["Organisation"];
+            };
+            header?: {
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: components["parameters"]["ServiceOrganisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        kinds: {
+                            budget_reached?: components["schemas"]["NotificationPreference"];
+                            plugin_failing?: components["schemas"]["NotificationPreference"];
+                            plugin_silent?: components["schemas"]["NotificationPreference"];
+                            plugin_stopped?: components["schemas"]["NotificationPreference"];
+                            proposal_assigned?: components["schemas"]["NotificationPreference"];
+                            proposals_waiting?: components["schemas"]["NotificationPreference"];
+                            update_waiting?: components["schemas"]["NotificationPreference"];
+                            wallet_frozen?: components["schemas"]["NotificationPreference"];
+                            wallet_low?: components["schemas"]["NotificationPreference"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["RequestMalformedOrganisationRequired"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    setNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: components["parameters"]["ServiceOrganisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    kinds: {
+                        budget_reached?: {
+                            page: boolean;
+                        };
+                        plugin_failing?: {
+                            page: boolean;
+                        };
+                        plugin_silent?: {
+                            page: boolean;
+                        };
+                        plugin_stopped?: {
+                            page: boolean;
+                        };
+                        proposal_assigned?: {
+                            page: boolean;
+                        };
+                        proposals_waiting?: {
+                            page: boolean;
+                        };
+                        update_waiting?: {
+                            page: boolean;
+                        };
+                        wallet_frozen?: {
+                            page: boolean;
+                        };
+                        wallet_low?: {
+                            page: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        kinds: {
+                            budget_reached?: components["schemas"]["NotificationPreference"];
+                            plugin_failing?: components["schemas"]["NotificationPreference"];
+                            plugin_silent?: components["schemas"]["NotificationPreference"];
+                            plugin_stopped?: components["schemas"]["NotificationPreference"];
+                            proposal_assigned?: components["schemas"]["NotificationPreference"];
+                            proposals_waiting?: components["schemas"]["NotificationPreference"];
+                            update_waiting?: components["schemas"]["NotificationPreference"];
+                            wallet_frozen?: components["schemas"]["NotificationPreference"];
+                            wallet_low?: components["schemas"]["NotificationPreference"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServiceFailed"];
             503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];

@@ -207,6 +207,16 @@ export const deliveryFacts = {
     readonly reason?: string;
     readonly at: string;
   }>('delivery', 'lifecycle.installed-abandoned'),
+  /**
+   * For notifications: `failing` when calls have failed for ten minutes or the plugin returned 410, `silent` as in
+   * `ChannelHealth`. At most once a day for each plugin.
+   */
+  healthReported: publicFact<{
+    readonly installation_id: string;
+    readonly state: 'failing' | 'silent';
+    readonly since: string;
+    readonly at: string;
+  }>('delivery', 'endpoint.health-reported'),
   /** The plugin responded to the `removed` call with a 2xx status. */
   removedAnswered: publicFact<{ readonly installation_id: string; readonly at: string }>(
     'delivery',

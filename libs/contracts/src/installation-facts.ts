@@ -93,6 +93,11 @@ export const installationFacts = {
   capabilitiesChanged: publicFact<
     InstallationEvent & { readonly plan: string | null; readonly capabilities: InstalledCapabilities }
   >('installation', 'installation.capabilities-changed'),
+  /** A version waits for the consent of an admin. */
+  updateWaiting: publicFact<InstallationEvent & { readonly version: string }>(
+    'installation',
+    'installation.update-waiting',
+  ),
   /**
    * An admin consented to a version that runs elsewhere. Its container starts. Its plugin gets the credentials of
    * `credentialsRenewed` at its own address, and without an answer by `give_up_at` the installed version stays.

@@ -77,7 +77,7 @@ export const reactionsOf: Readonly<Record<ServiceName, readonly ServiceReaction[
   wallet: [{ publisher: 'installation', reaction: 'on-installation-changed' }],
   workspace: [
     { publisher: 'installation', reaction: 'on-installation-changed' },
-    { publisher: 'wallet', reaction: 'on-balance-low' },
+    { publisher: 'wallet', reaction: 'on-wallet-changed' },
     { publisher: 'delivery', reaction: 'on-lifecycle-changed' },
   ],
   delivery: [

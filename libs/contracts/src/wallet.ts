@@ -193,6 +193,18 @@ export const walletFacts = {
     'wallet',
     'wallet.balance-low',
   ),
+  /** Published once a month for each budget when less than a tenth of it is left. `service`: null for that of all. */
+  budgetReached: publicFact<
+    WalletEvent & {
+      readonly service: string | null;
+      /** `YYYY-MM`, in Tehran time. */
+      readonly month: string;
+      readonly budget: string;
+      readonly left: string;
+    }
+  >('wallet', 'wallet.budget-reached'),
+  /** An admin stopped the charges. `by`: the id of a person, `staff:<subject>` or `system`. */
+  walletFrozen: publicFact<WalletEvent & { readonly by: string }>('wallet', 'wallet.frozen'),
   holdExpired: publicFact<
     WalletEvent & { readonly hold_id: string; readonly service: string; readonly released: string }
   >('wallet', 'hold.expired'),

@@ -10,14 +10,29 @@ export const notificationKinds = {
   proposals_waiting: 'member',
   /** The operator suspended the release of an installed plugin: its calls stop. */
   plugin_stopped: 'admin',
-  /** A plugin did not accept the credentials of its new version, which was given up. */
+  /** The calls to a plugin fail, or it did not accept the credentials of its new version, which was given up. */
   plugin_failing: 'admin',
+  /** A plugin does not poll its events. */
+  plugin_silent: 'admin',
+  /** A version of a plugin waits for consent. */
+  update_waiting: 'admin',
   /** The available balance of a wallet fell below its threshold. */
   wallet_low: 'admin',
+  /** Another admin, or the platform, stopped the charges of a wallet. */
+  wallet_frozen: 'admin',
+  /** Less than a tenth of a monthly budget is left. */
+  budget_reached: 'admin',
 } as const;
 export type NotificationKind = keyof typeof notificationKinds;
 /** The kinds that an installation causes, for the admins of its organisation. */
-export type NoticeKind = 'plugin_stopped' | 'plugin_failing' | 'wallet_low';
+export type NoticeKind = Exclude<NotificationKind, 'proposal_assigned' | 'proposals_waiting'>;
+/** What a person wants to get of a kind. */
+export interface NotificationPreference {
+  /** Whether the page lists it and counts it as unread. */
+  readonly page: boolean;
+}
+/** A kind that is absent has its default. */
+export type NotificationPreferences = Readonly<Partial<Record<NotificationKind, NotificationPreference>>>;
 
 /** A notification. A field that does not belong to its kind is null. */
 export interface NotificationResource {
@@ -36,12 +51,14 @@ export interface NotificationResource {
   readonly summary: string | null;
   /** Of `proposals_waiting`: how many there are; 1,000 stands for 1,000 or more. */
   readonly count: number | null;
-  /** Of `plugin_failing`: the version that was given up. */
+  /** Of `update_waiting`; of `plugin_failing` the version that was given up, null when the calls fail. */
   readonly version: string | null;
-  /** Of `wallet_low`: the available balance in MU at that time. */
+  /** Of `wallet_low`: the available balance in MU at that time. Of `budget_reached`: what is left of the budget. */
   readonly available: string | null;
-  /** Of `wallet_low`: the threshold in MU. */
+  /** Of `wallet_low`: the threshold in MU. Of `budget_reached`: the budget. */
   readonly threshold: string | null;
+  /** Of `budget_reached`: the service whose budget it is; null for the budget of the whole month. */
+  readonly service: string | null;
 }
 
 interface OfPerson {
@@ -63,4 +80,14 @@ export const workspaceNotifications = {
     OfPerson & { until: string | null; idempotency?: RequestIdempotency },
     { readonly read_until: string }
   >('workspace', 'notification.mark-read', decisionRequires('admin', 'member')),
+  /** The kinds that the person can get now, each with what the person wants. */
+  getNotificationPreferences: query<OfPerson, { readonly kinds: NotificationPreferences }>(
+    'workspace',
+    'notification.get-preferences',
+  ),
+  /** Replaces the preferences, and returns those of all kinds that the person can get. */
+  setNotificationPreferences: command<
+    OfPerson & { kinds: NotificationPreferences; idempotency?: RequestIdempotency },
+    { readonly kinds: NotificationPreferences }
+  >('workspace', 'notification.set-preferences', decisionRequires('admin', 'member')),
 };

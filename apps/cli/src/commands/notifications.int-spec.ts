@@ -38,4 +38,21 @@ describe('kushk notifications', () => {
       body: { until: at },
     });
   });
+
+  it('changes one kind of the preferences and keeps the others, and names the kinds for another word', async () => {
+    const kinds = { wallet_low: { page: true }, update_waiting: { page: false } };
+    const changed = { ...kinds, wallet_low: { page: false } };
+    cli.replies = [
+      { status: 200, body: { kinds } },
+      { status: 200, body: { kinds: changed } },
+    ];
+    const { exitCode, out } = await notifications('preferences', 'wallet_low', '--page', 'off');
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(/wallet_low +no\nupdate_waiting +no/);
+    const url = '/instance/v1/notifications/preferences';
+    expect(cli.requests.at(-1)).toMatchObject({ method: 'PUT', url, body: { kinds: changed } });
+    cli.replies = [{ status: 200, body: { kinds } }];
+    const { exitCode: refused, err } = await notifications('preferences', 'wallet', '--page', 'off');
+    expect([refused, err]).toEqual([2, expect.stringContaining('wallet_low, update_waiting')]);
+  });
 });

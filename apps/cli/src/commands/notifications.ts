@@ -1,10 +1,12 @@
-/** `kushk notifications list` and `kushk notifications read`. */
-import type { NotificationResource } from '@kushk/contracts';
+/** `kushk notifications list`, `read` and `preferences`. */
+import type { NotificationKind, NotificationPreferences, NotificationResource } from '@kushk/contracts';
 import { send } from '../api.js';
 import { adminConnection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listFrom } from '../list-all.js';
+import { usageFailure } from '../failure.js';
 import { limitOf } from '../list-limit.js';
+import { phrase } from '../phrase.js';
 import { printable, table, type Terminal } from '../terminal.js';
 
 const PATH = '/instance/v1/notifications';
@@ -36,9 +38,10 @@ export async function listNotifications(
 }
 
 /** What the other commands take, with the figures of the kind. */
-function aboutOf({ proposal_id, installation_id, count, summary, version, available }: NotificationResource): string {
-  const parts = [proposal_id ?? installation_id, count, summary && printable(summary), version, available];
-  return parts.filter((part) => part !== null).join(' ');
+function aboutOf(item: NotificationResource): string {
+  const { proposal_id, installation_id, count, summary, version, service, available } = item;
+  const parts = [proposal_id ?? installation_id, count, summary && printable(summary), version, service, available];
+  return parts.filter((part) => part !== null && part !== undefined).join(' ');
 }
 
 export async function readNotifications(
@@ -56,4 +59,50 @@ export async function readNotifications(
   );
   terminal.result(read, [terminal.translate`read until ${read.read_until}`]);
   return EXIT.ok;
+}
+
+interface Preferences {
+  readonly kinds: NotificationPreferences;
+}
+
+/** Shows what the person wants of each kind; with a kind and a choice, changes that first. */
+export async function showPreferences(
+  terminal: Terminal,
+  kind: string | undefined,
+  { page, ...options }: ConnectionFlags & { readonly page?: string },
+): Promise<ExitCode> {
+  const connection = adminConnection(options);
+  const path = `${PATH}/preferences`;
+  const { language } = terminal;
+  let preferences = await terminal.withProgress(
+    terminal.translate`Reading`,
+    send<Preferences>(connection, { method: 'GET', path, language, expectedFields: ['kinds'] }),
+  );
+  if (kind !== undefined || page !== undefined) {
+    const body = { kinds: withChoice(preferences.kinds, kind, page) };
+    preferences = await terminal.withProgress(
+      terminal.translate`Changing`,
+      send<Preferences>(connection, { method: 'PUT', path, body, language, expectedFields: ['kinds'] }),
+    );
+  }
+  const rows = Object.entries(preferences.kinds).map(([name, wanted]) => [
+    name,
+    wanted.page ? terminal.translate`yes` : terminal.translate`no`,
+  ]);
+  terminal.result(preferences, table([[terminal.translate`kind`, terminal.translate`on the page`], ...rows]));
+  return EXIT.ok;
+}
+
+/** Reading comes first, because what is sent replaces the preferences of all kinds. */
+function withChoice(
+  kinds: NotificationPreferences,
+  kind: string | undefined,
+  page: string | undefined,
+): NotificationPreferences {
+  if (kind === undefined || !Object.hasOwn(kinds, kind)) {
+    const names = Object.keys(kinds).join(', ');
+    throw usageFailure(phrase`a kind is one of ${names}`);
+  }
+  if (page !== 'on' && page !== 'off') throw usageFailure(phrase`--page takes on or off`);
+  return { ...kinds, [kind as NotificationKind]: { page: page === 'on' } };
 }

@@ -20,6 +20,7 @@ export const deliveryAudits: readonly AnyAudit[] = [
     ContainerReached: OF_CONTAINER,
     CapabilitiesChanged: OF_INSTALLATION,
     SecretRotated: OF_INSTALLATION,
+    HealthReported: 'the list of deliveries has it',
     EndpointRemoved: OF_INSTALLATION,
     RemovedAnswered: 'the list of deliveries has it',
   }),

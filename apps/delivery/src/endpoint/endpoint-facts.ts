@@ -85,6 +85,11 @@ export type EndpointFact =
         readonly at: string;
       };
     }
+  /** Published, so that people are notified. The attempts themselves are no facts. */
+  | {
+      readonly type: 'HealthReported';
+      readonly data: { readonly state: 'failing' | 'silent'; readonly since: string; readonly at: string };
+    }
   | { readonly type: 'CapabilitiesChanged'; readonly data: Capabilities & { readonly at: string } }
   | {
       readonly type: 'SecretRotated';

@@ -14,6 +14,8 @@ export const endpointPublic = publicationOf(endpointStream, (fact) => {
       return asPublicFact(deliveryFacts.installedAbandoned, { installation_id: fact.id, ...fact.data });
     case 'RemovedAnswered':
       return asPublicFact(deliveryFacts.removedAnswered, { installation_id: fact.id, ...fact.data });
+    case 'HealthReported':
+      return asPublicFact(deliveryFacts.healthReported, { installation_id: fact.id, ...fact.data });
     case 'MoveStarted':
     case 'EndpointRegistered':
     case 'LifecycleCallQueued':

@@ -69,6 +69,8 @@ export interface RegisteredEndpoint extends Omit<Capabilities, 'polling'> {
   /** True after a `plugin.paused` event and before its `plugin.resumed` event. A suspension may occur in between. */
   readonly pauseAnnounced: boolean;
   readonly credentials: Credentials;
+  /** When people were last notified that the plugin fails or is silent; null for never. */
+  readonly healthReportedAt: string | null;
 }
 
 /** The secrets stay after the removal, because the `removed` call must still be signed and sent. */
@@ -102,12 +104,13 @@ export const endpointStream: StreamType<Endpoint, EndpointFact> = {
     ContainerReached: true,
     CapabilitiesChanged: true,
     SecretRotated: true,
+    HealthReported: true,
     EndpointRemoved: true,
     RemovedAnswered: true,
   },
   initial: { status: 'unregistered' },
   evolve,
-  stateVersion: 4,
+  stateVersion: 5,
 };
 
 function evolve(endpoint: Endpoint, fact: EndpointFact): Endpoint {
@@ -167,6 +170,8 @@ function evolveRegistered(endpoint: RegisteredEndpoint, fact: EndpointFact): End
     }
     case 'SecretRotated':
       return { ...endpoint, secrets: rotated(endpoint.secrets, fact.data) };
+    case 'HealthReported':
+      return { ...endpoint, healthReportedAt: fact.data.at };
     case 'EndpointRemoved': {
       const { organisationId, pluginId, baseUrl, containerAddress, secrets } = endpoint;
       const { deliveryId } = fact.data;
@@ -202,6 +207,7 @@ function registered(data: DataOf<'EndpointRegistered'>): RegisteredEndpoint {
     callsAllowed: true,
     pauseAnnounced: false,
     credentials: { status: 'not_sent' },
+    healthReportedAt: null,
   };
 }
 

@@ -55,6 +55,8 @@ export class EndpointRow {
   @Column('text', { nullable: true }) move_version: string | null;
   /** When it is given up; null while there is none. */
   @Column('timestamptz', { nullable: true }) move_ends_at: Date | null;
+  /** When people were last notified that the plugin fails or is silent; null for never. */
+  @Column('timestamptz', { nullable: true }) health_reported_at: Date | null;
 }
 
 export const endpoints = stateView({
@@ -77,6 +79,7 @@ export const endpoints = stateView({
           move: targetOf(endpoint),
           move_version: endpoint.move?.version ?? null,
           move_ends_at: endpoint.move === null ? null : new Date(endpoint.move.giveUpAt),
+          health_reported_at: endpoint.healthReportedAt === null ? null : new Date(endpoint.healthReportedAt),
         };
       case 'removed':
         return {
@@ -93,6 +96,7 @@ export const endpoints = stateView({
           move: null,
           move_version: null,
           move_ends_at: null,
+          health_reported_at: null,
         };
       default:
         return unreachable(endpoint);

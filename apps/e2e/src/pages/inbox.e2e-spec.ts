@@ -285,6 +285,10 @@ describe('the inbox', () => {
     await page.getByRole('button', { name: 'همه را خواندم' }).click();
     await row.getByText('تازه', { exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'اعلان‌ها، همه خوانده شده' }).waitFor();
+    const wanted = page.getByRole('checkbox', { name: 'پیشنهادی به شما واگذار شد: در این صفحه' });
+    await wanted.press('Space');
+    await row.waitFor({ state: 'detached' });
+    await wanted.press('Space');
     await row.getByRole('link', { name: 'پیشنهادی به شما واگذار شد' }).click();
     await page.getByRole('heading', { level: 2, name: made.summary }).waitFor();
 
@@ -296,6 +300,12 @@ describe('the inbox', () => {
     await eventually(async () => (await noticesOf(admin)).length === 1);
     expect(await noticesOf(admin)).toMatchObject([{ available: '0', threshold: '1000', read: false }]);
     expect(await noticesOf(member)).toEqual([]);
+    const kinds = { wallet_low: { page: false } };
+    expect(granted(await admin.put('/notifications/preferences', { kinds }))).toMatchObject({ kinds });
+    expect(await noticesOf(admin)).toEqual([]);
+    expect(granted(await admin.put('/notifications/preferences', { kinds: {} }))).toEqual(
+      granted(await admin.get('/notifications/preferences')),
+    );
     const { read_until } = granted(await admin.post('/notifications/read', {}));
     expect(await noticesOf(admin)).toMatchObject([{ read: true }]);
     expect(granted(await admin.post('/notifications/read', { until: '2026-11-20T08:00:00Z' }))).toEqual({ read_until });

@@ -358,6 +358,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'GET /instance/v1/memory': { request: 'listMemory', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/memory/:id': { request: 'getMemory', codes: ['memory.not_found'], headers: ['etag'] },
   'GET /instance/v1/notifications': { request: 'listNotifications', codes: ['cursor.invalid'], headers: [] },
+  'GET /instance/v1/notifications/preferences': { request: 'getNotificationPreferences', codes: [], headers: [] },
   'GET /instance/v1/organisations': { request: 'listOrganisations', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/pages': {
     request: 'listPages',
@@ -1199,6 +1200,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['installation.not_found', 'wallet.amount_invalid', 'wallet.closed', 'wallet.frozen', 'wallet.not_found'],
     headers: [],
   },
+  'PUT /instance/v1/notifications/preferences': { request: 'setNotificationPreferences', codes: [], headers: [] },
   'PUT /session/preferences': { request: null, codes: [], headers: ['set-cookie'] },
 };
 

@@ -387,6 +387,46 @@ export const responsesByRoute: Schemas = {
     properties: { read_until: { type: 'string', format: 'date-time' } },
     required: ['read_until'],
   },
+  'GET /instance/v1/notifications/preferences': {
+    type: 'object',
+    properties: {
+      kinds: {
+        type: 'object',
+        properties: {
+          proposal_assigned: { $ref: '#/components/schemas/NotificationPreference' },
+          proposals_waiting: { $ref: '#/components/schemas/NotificationPreference' },
+          plugin_stopped: { $ref: '#/components/schemas/NotificationPreference' },
+          plugin_failing: { $ref: '#/components/schemas/NotificationPreference' },
+          plugin_silent: { $ref: '#/components/schemas/NotificationPreference' },
+          update_waiting: { $ref: '#/components/schemas/NotificationPreference' },
+          wallet_low: { $ref: '#/components/schemas/NotificationPreference' },
+          wallet_frozen: { $ref: '#/components/schemas/NotificationPreference' },
+          budget_reached: { $ref: '#/components/schemas/NotificationPreference' },
+        },
+      },
+    },
+    required: ['kinds'],
+  },
+  'PUT /instance/v1/notifications/preferences': {
+    type: 'object',
+    properties: {
+      kinds: {
+        type: 'object',
+        properties: {
+          proposal_assigned: { $ref: '#/components/schemas/NotificationPreference' },
+          proposals_waiting: { $ref: '#/components/schemas/NotificationPreference' },
+          plugin_stopped: { $ref: '#/components/schemas/NotificationPreference' },
+          plugin_failing: { $ref: '#/components/schemas/NotificationPreference' },
+          plugin_silent: { $ref: '#/components/schemas/NotificationPreference' },
+          update_waiting: { $ref: '#/components/schemas/NotificationPreference' },
+          wallet_low: { $ref: '#/components/schemas/NotificationPreference' },
+          wallet_frozen: { $ref: '#/components/schemas/NotificationPreference' },
+          budget_reached: { $ref: '#/components/schemas/NotificationPreference' },
+        },
+      },
+    },
+    required: ['kinds'],
+  },
   'GET /instance/v1/me': {
     type: 'object',
     properties: {
@@ -2321,12 +2361,30 @@ export const responseComponents: Schemas = {
     },
     required: ['month', 'partial', 'final', 'totals'],
   },
+  NotificationPreference: {
+    description: 'What a person wants to get of a kind.',
+    type: 'object',
+    properties: { page: { description: 'Whether the page lists it and counts it as unread.', type: 'boolean' } },
+    required: ['page'],
+  },
   NotificationResource: {
     description: 'A notification. A field that does not belong to its kind is null.',
     type: 'object',
     properties: {
       id: { type: 'string' },
-      kind: { enum: ['proposal_assigned', 'proposals_waiting', 'plugin_stopped', 'plugin_failing', 'wallet_low'] },
+      kind: {
+        enum: [
+          'proposal_assigned',
+          'proposals_waiting',
+          'plugin_stopped',
+          'plugin_failing',
+          'plugin_silent',
+          'update_waiting',
+          'wallet_low',
+          'wallet_frozen',
+          'budget_reached',
+        ],
+      },
       at: {
         description: 'When it happened, or when the newest of the waiting proposals was a day old.',
         type: 'string',
@@ -2345,16 +2403,25 @@ export const responseComponents: Schemas = {
         description: 'Of `proposals_waiting`: how many there are; 1,000 stands for 1,000 or more.',
         type: ['integer', 'null'],
       },
-      version: { description: 'Of `plugin_failing`: the version that was given up.', type: ['string', 'null'] },
+      version: {
+        description:
+          'Of `update_waiting`; of `plugin_failing` the version that was given up, null when the calls fail.',
+        type: ['string', 'null'],
+      },
       available: {
-        description: 'Of `wallet_low`: the available balance in MU at that time.',
+        description:
+          'Of `wallet_low`: the available balance in MU at that time. Of `budget_reached`: what is left of the budget.',
         type: ['string', 'null'],
         pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
       },
       threshold: {
-        description: 'Of `wallet_low`: the threshold in MU.',
+        description: 'Of `wallet_low`: the threshold in MU. Of `budget_reached`: the budget.',
         type: ['string', 'null'],
         pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$',
+      },
+      service: {
+        description: 'Of `budget_reached`: the service whose budget it is; null for the budget of the whole month.',
+        type: ['string', 'null'],
       },
     },
     required: [
@@ -2370,6 +2437,7 @@ export const responseComponents: Schemas = {
       'version',
       'available',
       'threshold',
+      'service',
     ],
   },
   OfferResource: {

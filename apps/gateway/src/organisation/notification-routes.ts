@@ -1,11 +1,16 @@
 /** Routes for the notifications of a person in an organisation. */
-import { workspaceNotifications } from '@kushk/contracts';
+import { workspaceNotifications, type NotificationPreferences } from '@kushk/contracts';
 import { bodyOf, pageOf } from '@kushk/edge';
 import type { PersonCaller } from '../authentication/caller.js';
 import { routesFor, type Route } from '../http/route.js';
-import { ReadNotificationsBody } from './notification.dto.js';
+import { NotificationPreferencesBody, ReadNotificationsBody } from './notification.dto.js';
 
 const { proxyRoute } = routesFor<PersonCaller>('person', '/instance/v1');
+
+const ofCaller = ({ organisation, person }: PersonCaller) => ({
+  organisation_id: organisation.id,
+  person_id: person.id,
+});
 
 export const notificationRoutes: readonly Route[] = [
   proxyRoute('GET', '/notifications', {
@@ -13,8 +18,7 @@ export const notificationRoutes: readonly Route[] = [
     query: pageOf,
     calls: workspaceNotifications.listNotifications,
     request: ({ caller, query }) => ({
-      organisation_id: caller.organisation.id,
-      person_id: caller.person.id,
+      ...ofCaller(caller),
       ...query,
     }),
   }),
@@ -23,10 +27,29 @@ export const notificationRoutes: readonly Route[] = [
     body: bodyOf(ReadNotificationsBody),
     calls: workspaceNotifications.markNotificationsRead,
     request: ({ caller, body, idempotency }) => ({
-      organisation_id: caller.organisation.id,
-      person_id: caller.person.id,
+      ...ofCaller(caller),
       until: body.until ?? null,
       ...idempotency,
     }),
   }),
+  proxyRoute('GET', '/notifications/preferences', {
+    summary: 'Get which notifications you want',
+    calls: workspaceNotifications.getNotificationPreferences,
+    request: ({ caller }) => ofCaller(caller),
+  }),
+  proxyRoute('PUT', '/notifications/preferences', {
+    summary: 'Set which notifications you want',
+    body: bodyOf(NotificationPreferencesBody),
+    calls: workspaceNotifications.setNotificationPreferences,
+    request: ({ caller, body, idempotency }) => ({
+      ...ofCaller(caller),
+      kinds: chosenOf(body.kinds),
+      ...idempotency,
+    }),
+  }),
 ];
+
+/** Null stands for the default of a kind, like a field that is absent. */
+function chosenOf(kinds: NotificationPreferencesBody['kinds']): NotificationPreferences {
+  return Object.fromEntries(Object.entries(kinds).filter(([, preference]) => preference !== null));
+}

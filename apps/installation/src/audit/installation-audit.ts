@@ -37,6 +37,7 @@ export const installationAudits: readonly AnyAudit[] = [
       ConsentRequested: audited('installation.consent_requested', ({ data: { version, additionalScopes } }) => ({
         details: { version, additional_scopes: additionalScopes },
       })),
+      UpdateReported: notAudited('installation.consent_requested has it'),
       ConsentRequestWithdrawn: notAudited('the next version, or the decision of an admin, is in the audit'),
       VersionDeclined: audited('installation.version_declined', ({ data: { version } }) => ({ details: { version } })),
       VersionReopened: audited('installation.version_reopened', ({ data: { version } }) => ({ details: { version } })),

@@ -49,6 +49,11 @@ export interface PendingVersion {
   readonly additionalScopes: readonly string[];
 }
 
+/** The version of a fact that asks for consent. */
+export function pendingVersionOf({ version, manifestDigest, additionalScopes }: PendingVersion): PendingVersion {
+  return { version, manifestDigest, additionalScopes };
+}
+
 /**
  * A version that runs elsewhere than the installed one. It is installed when its plugin has accepted new credentials.
  */
@@ -167,6 +172,8 @@ export type InstallationFact =
   | Fact<'InstallationSuspended', AvailabilityChange>
   | Fact<'SuspensionLifted', AvailabilityChange>
   | Fact<'ConsentRequested', Parties & PendingVersion & { at: string }>
+  /** Published beside `ConsentRequested`, which stays private (docs/adr/0038-facts-of-newer-versions.md). */
+  | Fact<'UpdateReported', Parties & { version: string; at: string }>
   /** The request for consent is withdrawn: the pending version will not be installed. */
   | Fact<'ConsentRequestWithdrawn', Parties & { at: string }>
   /** The admin declined the pending version. It is not offered again until an admin reopens it. */

@@ -61,6 +61,8 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
       return asPublicFact(installationFacts.planChanged, { ...common(fact.data), plan: fact.data.plan });
     case 'InstallationRemoved':
       return asPublicFact(installationFacts.installationRemoved, common(fact.data));
+    case 'UpdateReported':
+      return asPublicFact(installationFacts.updateWaiting, { ...common(fact.data), version: fact.data.version });
     case 'ReadinessConfirmed':
     case 'ConsentRequested':
     case 'ConsentRequestWithdrawn':

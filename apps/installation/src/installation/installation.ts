@@ -3,6 +3,7 @@ import { unreachable, type StreamType } from '@kushk/decider';
 import { compareVersions } from '@kushk/manifest';
 import type { UpdatePolicy, VersionFailure } from '@kushk/contracts';
 import { declinedWith, declinedWithout } from './declined-versions.js';
+import { pendingVersionOf } from './installation-facts.js';
 import type {
   CredentialsBeforeRenewal,
   DeclinedVersion,
@@ -93,6 +94,7 @@ export const installationStream: StreamType<Installation, InstallationFact> = {
     InstallationSuspended: true,
     SuspensionLifted: true,
     ConsentRequested: true,
+    UpdateReported: true,
     ConsentRequestWithdrawn: true,
     VersionDeclined: true,
     VersionReopened: true,
@@ -246,10 +248,8 @@ function credentialsOf({ tokenHash, tokenLast4, sealedSigningSecret }: Details):
 
 function versionsAfter(installation: ActiveInstallation, fact: VersionFact): Partial<Details> {
   switch (fact.type) {
-    case 'ConsentRequested': {
-      const { version, manifestDigest, additionalScopes } = fact.data;
-      return { pendingVersion: { version, manifestDigest, additionalScopes } };
-    }
+    case 'ConsentRequested':
+      return { pendingVersion: pendingVersionOf(fact.data) };
     case 'ConsentRequestWithdrawn':
       return { pendingVersion: null };
     case 'VersionDeclined':
@@ -289,6 +289,7 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
   const update = (changed: Partial<Details>): ActiveInstallation => withDetails(installation, changed);
   switch (fact.type) {
     case 'InstallationRequested':
+    case 'UpdateReported':
       return installation;
     case 'ReadinessConfirmed':
       return update({

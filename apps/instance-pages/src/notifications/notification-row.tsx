@@ -22,24 +22,36 @@ export function NotificationRow({ notification }: { notification: Notification }
   );
 }
 
-function Detail({ count, version, available, threshold }: Notification): ReactNode {
+function Detail({ kind, count, version, service, available, threshold }: Notification): ReactNode {
   const { t, language } = useTexts();
   if (count !== null) return <small>{t('notifications.waiting', { count })}</small>;
-  if (version !== null) return <small>{t('notifications.version', { version })}</small>;
+  if (version !== null) {
+    const isOffered = kind === 'update_waiting';
+    return <small>{t(isOffered ? 'notifications.offered' : 'notifications.version', { version })}</small>;
+  }
   if (available === null || threshold === null) return null;
   const amounts = { available: muText(available, language), threshold: muText(threshold, language) };
-  return <small>{t('notifications.balance', amounts)}</small>;
+  if (kind !== 'budget_reached') return <small>{t('notifications.balance', amounts)}</small>;
+  return (
+    <small>
+      {t('notifications.budget', amounts)} {service !== null && <code dir="ltr">{service}</code>}
+    </small>
+  );
 }
 
 const idOf = ({ installation_id }: Notification): string => installation_id ?? '';
 /** Where something can be done about each kind. */
-const PLACES = {
+export const PLACES = {
   proposal_assigned: ({ proposal_id }: Notification) =>
     linkOptions({ to: '/inbox/{-$id}', params: { id: proposal_id ?? undefined } }),
   proposals_waiting: () => linkOptions({ to: '/inbox/{-$id}', params: { id: undefined } }),
   wallet_low: (one: Notification) => linkOptions({ to: '/installations/$id/wallet', params: { id: idOf(one) } }),
   plugin_stopped: (one: Notification) => linkOptions({ to: '/installations/$id', params: { id: idOf(one) } }),
   plugin_failing: (one: Notification) => linkOptions({ to: '/installations/$id', params: { id: idOf(one) } }),
+  plugin_silent: (one: Notification) => linkOptions({ to: '/installations/$id', params: { id: idOf(one) } }),
+  update_waiting: (one: Notification) => linkOptions({ to: '/installations/$id/update', params: { id: idOf(one) } }),
+  wallet_frozen: (one: Notification) => linkOptions({ to: '/installations/$id/wallet', params: { id: idOf(one) } }),
+  budget_reached: (one: Notification) => linkOptions({ to: '/installations/$id/wallet', params: { id: idOf(one) } }),
 } satisfies Record<Notification['kind'], unknown>;
 
 /** A tab that was opened before an upgrade has no text for a kind that came with it. */

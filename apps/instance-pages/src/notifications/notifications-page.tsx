@@ -16,6 +16,7 @@ import {
 import { Bell, Check } from '@kushk/ui/icons';
 import { RowList } from '../organisation/row-list.js';
 import { isKnown, NotificationRow } from './notification-row.js';
+import { PreferencesPanel } from './preferences-panel.js';
 import { notificationsQuery } from './queries.js';
 
 /** What happened, and what waits for the person, the newest first. */
@@ -65,6 +66,7 @@ export function NotificationsPage(): ReactNode {
           )}
         </PagedList>
       </Panel>
+      <PreferencesPanel />
     </Page>
   );
 }

@@ -9,6 +9,12 @@ export const notificationsQuery = () =>
     resultOf(instanceApi.GET('/instance/v1/notifications', { params: { query }, signal })),
   );
 
+export const preferencesQuery = () =>
+  queryOptions({
+    queryKey: ['notifications', 'preferences'],
+    queryFn: ({ signal }) => resultOf(instanceApi.GET('/instance/v1/notifications/preferences', { signal })),
+  });
+
 /** What waits for over a day is announced by no change, so the number is read again from time to time. */
 const UNREAD_AGAIN_MS = 5 * 60_000;
 

@@ -53,6 +53,8 @@ export const walletAudits: readonly AnyAudit[] = [
         details: { service, count, mu: mu(amountMicroMu) },
       })),
       BalanceLow: notAudited('the plugin gets an event'),
+      BudgetReached: notAudited('nobody decides it: the charges of the month have it'),
+      FreezeReported: notAudited('wallet.frozen has it'),
       WalletClosed: notAudited(OF_INSTALLATION),
     },
   }),

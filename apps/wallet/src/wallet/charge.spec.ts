@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '@kushk/decider';
-import { cannotPay, chargeFor, isCount, lowBalanceFacts } from './charge.js';
+import { cannotPay, chargeFor, isCount, lowBalanceFacts, warningFacts } from './charge.js';
 import { at, granted, heldMu, opened, pageCosts } from '../../test/example-wallet.js';
 import type { WalletFact } from './wallet-facts.js';
 import { walletStream } from './wallet-stream.js';
@@ -101,5 +101,29 @@ describe('lowBalanceFacts', () => {
 
   it('never reports a wallet that has no granted MU', () => {
     expect(lowBalanceFacts(walletOf(), 0n, at)).toEqual([]);
+  });
+});
+
+describe('warningFacts', () => {
+  const reached = (wallet: ActiveWallet, amountMicroMu: bigint, month = '2026-11') =>
+    warningFacts(wallet, { service: 'ocr.page', month, amountMicroMu }, at).map(({ data }) => data);
+  const ofService = { service: 'ocr.page', budgetMicroMu: '1000', usedMicroMu: '901', month: '2026-11' };
+
+  it('reports each budget of which less than a tenth is left, once a month and again when it is set anew', () => {
+    const limits = [granted(100_000_000n), budget('2000', { 'ocr.page': '1000' })];
+    const wallet = walletOf(...limits, consumed('ocr.page', '100'), held('ocr.page', '100'));
+    expect(reached(wallet, 700n)).toEqual([]);
+    expect(reached(wallet, 701n)).toMatchObject([ofService]);
+    const report: WalletFact = { type: 'BudgetReached', data: reached(wallet, 701n)[0] as never };
+    const after = [...limits, consumed('ocr.page', '901'), report];
+    expect(reached(walletOf(...after), 50n)).toEqual([]);
+    expect(reached(walletOf(...after), 900n)).toMatchObject([{ service: null, usedMicroMu: '1801' }]);
+    expect(reached(walletOf(...after), 950n, '2026-12')).toMatchObject([
+      { ...ofService, usedMicroMu: '950', month: '2026-12' },
+    ]);
+    expect(reached(walletOf(...after, budget('2000', { 'ocr.page': '1000' })), 0n)).toEqual([]);
+    expect(reached(walletOf(...after, budget('2000', { 'ocr.page': '1000' })), 1n)).toMatchObject([
+      { service: 'ocr.page' },
+    ]);
   });
 });

@@ -5,7 +5,14 @@
 import { refuse, type Refused } from '@kushk/decider';
 import { MAX_MICRO_MU, formatMu, similarName } from '@kushk/manifest';
 import type { WalletFact } from './wallet-facts.js';
-import { availableOf, lowThresholdOf, type ActiveWallet, type ExistingWallet, type MonthUse } from './wallet.js';
+import {
+  availableOf,
+  lowThresholdOf,
+  REACHED_BUDGET_SHARE,
+  type ActiveWallet,
+  type ExistingWallet,
+  type MonthUse,
+} from './wallet.js';
 
 /** The maximum count of one charge. */
 export const MAX_COUNT = 1_000_000_000;
@@ -101,6 +108,31 @@ export function consumedIn(use: MonthUse, month: string): bigint {
 function usedBy(use: MonthUse, { service, month }: Planned): Used {
   const used = Object.hasOwn(use.services, service) ? use.services[service]! : { consumed: 0n, held: 0n };
   return { consumed: use.month === month ? used.consumed : 0n, held: used.held };
+}
+
+/** The facts that warn the admins when a charge or a hold takes `planned.amountMicroMu` more. */
+export function warningFacts(wallet: ActiveWallet, planned: Planned, at: string): WalletFact[] {
+  return [...lowBalanceFacts(wallet, planned.amountMicroMu, at), ...reachedBudgets(wallet, planned, at)];
+}
+
+/** Returns a `BudgetReached` fact for each budget of which little is left afterwards, once a month. */
+function reachedBudgets(wallet: ActiveWallet, planned: Planned, at: string): WalletFact[] {
+  const { installationId, organisationId, budget, totals, use, budgetsReported } = wallet;
+  const { service, month, amountMicroMu } = planned;
+  const reported = budgetsReported.month === month ? budgetsReported.budgets : [];
+  const ofService = Object.hasOwn(budget.services, service) ? budget.services[service]! : null;
+  const limits = [
+    { service, limit: ofService, used: usedBy(use, planned) },
+    { service: null, limit: budget.monthly, used: { consumed: consumedIn(use, month), held: totals.held } },
+  ];
+  return limits.flatMap(({ service: of, limit, used: { consumed, held } }): WalletFact[] => {
+    if (limit === null || amountMicroMu === 0n || reported.includes(of)) return [];
+    const usedMicroMu = consumed + held + amountMicroMu;
+    const { numerator, denominator } = REACHED_BUDGET_SHARE;
+    if ((BigInt(limit) - usedMicroMu) * denominator >= BigInt(limit) * numerator) return [];
+    const data = { installationId, organisationId, service: of, month, budgetMicroMu: limit, at };
+    return [{ type: 'BudgetReached', data: { ...data, usedMicroMu: String(usedMicroMu) } }];
+  });
 }
 
 /** Returns a `BalanceLow` fact if paying `amountMicroMu` makes the balance low; otherwise nothing. */

@@ -121,6 +121,18 @@ interface LowBalanceData {
   readonly at: string;
 }
 
+interface ReachedBudget {
+  readonly installationId: string;
+  readonly organisationId: string;
+  /** Null for the budget of the whole month. */
+  readonly service: string | null;
+  readonly month: string;
+  readonly budgetMicroMu: string;
+  /** What is consumed and held of it. */
+  readonly usedMicroMu: string;
+  readonly at: string;
+}
+
 /** A fact that moves MU. Each of them is one entry of the wallet. */
 export type MovementFact =
   | Fact<'MuGranted', GrantData>
@@ -138,7 +150,10 @@ export type WalletFact =
   | Fact<'PricesChanged', { prices: Prices; at: string }>
   | Fact<'PlanChosen', { plan: string; at: string }>
   | Fact<'BalanceLow', LowBalanceData>
+  | Fact<'BudgetReached', ReachedBudget>
   | Fact<'WalletFrozen', Freeze>
+  /** Published beside `WalletFrozen`, which stays private (docs/adr/0038-facts-of-newer-versions.md). */
+  | Fact<'FreezeReported', { installationId: string; organisationId: string; by: string; at: string }>
   | Fact<'WalletUnfrozen', { by: string; at: string }>
   | Fact<'BudgetSet', Budget & { by: string; at: string }>
   | Fact<'ThresholdSet', { thresholdMicroMu: string | null; by: string; at: string }>

@@ -24,6 +24,7 @@ import {
   type WalletTotals,
 } from './wallet.js';
 
+const NO_BUDGETS = { month: '', budgets: [] } as const;
 const NO_MU: WalletTotals = {
   purchased: 0n,
   gifted: 0n,
@@ -65,6 +66,7 @@ function opened({ at: _at, ...terms }: OpenedData): ActiveWallet {
     budget: { monthly: null, services: {} },
     thresholdMicroMu: null,
     lowBalanceReported: false,
+    budgetsReported: NO_BUDGETS,
     chain: { sequence: 0, previousHash: null, hash: null, gifted: 0n },
   };
 }
@@ -79,18 +81,30 @@ function evolveActive(wallet: ActiveWallet, fact: WalletFact): Wallet {
       return { ...wallet, plan: fact.data.plan };
     case 'BalanceLow':
       return { ...wallet, lowBalanceReported: true };
+    case 'BudgetReached': {
+      const { service, month } = fact.data;
+      const { budgetsReported: reported } = wallet;
+      const budgets = reported.month === month ? [...reported.budgets, service] : [service];
+      return { ...wallet, budgetsReported: { month, budgets } };
+    }
+    case 'FreezeReported':
+      return wallet;
     case 'WalletFrozen':
       return frozenWallet(wallet, fact.data);
     case 'WalletUnfrozen':
       return unfrozenWallet(wallet);
     case 'BudgetSet':
-      return { ...wallet, budget: { monthly: fact.data.monthly, services: fact.data.services } };
+      return {
+        ...wallet,
+        budget: { monthly: fact.data.monthly, services: fact.data.services },
+        budgetsReported: NO_BUDGETS,
+      };
     case 'ThresholdSet':
       return recovered({ ...wallet, thresholdMicroMu: fact.data.thresholdMicroMu });
     case 'LimitsCarriedIn':
       return withLimits(wallet, fact.data);
     case 'WalletClosed': {
-      const { openHolds: _openHolds, lowBalanceReported: _lowBalanceReported, ...data } = activeDataOf(wallet);
+      const { openHolds: _open, lowBalanceReported: _low, budgetsReported: _budgets, ...data } = activeDataOf(wallet);
       return { ...data, status: 'closed', frozen: freezeOf(wallet) };
     }
     default:

@@ -24,10 +24,12 @@ export const walletStream: StreamType<Wallet, WalletFact> = {
     HeldMuReturned: true,
     MuConsumed: true,
     BalanceLow: true,
+    BudgetReached: true,
+    FreezeReported: true,
     WalletClosed: true,
   },
   initial: { status: 'absent' },
-  stateVersion: 1,
+  stateVersion: 2,
   evolve: evolveWallet,
   stateToJson: (wallet) => (wallet.status === 'absent' ? wallet : { ...wallet, ...amountsOf(wallet, String) }),
   stateFromJson: (json) => {

@@ -18,9 +18,17 @@ export const walletPublic = publicationOf(
         const [available, threshold] = [formatMu(BigInt(availableMicroMu)), formatMu(BigInt(thresholdMicroMu))];
         return asPublicFact(walletFacts.balanceLow, { ...common, available, threshold });
       }
+      case 'BudgetReached': {
+        const { service, month, budgetMicroMu, usedMicroMu } = fact.data;
+        const limit = BigInt(budgetMicroMu);
+        const [budget, left] = [formatMu(limit), formatMu(limit - BigInt(usedMicroMu))];
+        return asPublicFact(walletFacts.budgetReached, { ...common, service, month, budget, left });
+      }
+      case 'FreezeReported':
+        return asPublicFact(walletFacts.walletFrozen, { ...common, by: fact.data.by });
       default:
         return unreachable(fact);
     }
   },
-  ['WalletOpened', 'BalanceLow'],
+  ['WalletOpened', 'BalanceLow', 'BudgetReached', 'FreezeReported'],
 );

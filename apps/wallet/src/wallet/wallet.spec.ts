@@ -209,7 +209,12 @@ describe('wallet', () => {
       BalanceLow: {
         ...{ installationId: 'ins_1', organisationId: 'org_1', availableMicroMu: '0', thresholdMicroMu: '1', at },
       },
+      BudgetReached: {
+        ...{ installationId: 'ins_1', organisationId: 'org_1', service: null, month: '2026-11' },
+        ...{ budgetMicroMu: '1', usedMicroMu: '1', at },
+      },
       WalletFrozen: act,
+      FreezeReported: { installationId: 'ins_1', organisationId: 'org_1', by: 'per_1', at },
       WalletUnfrozen: { by: 'per_1', at },
       BudgetSet: { monthly: '1', services: {}, by: 'per_1', at },
       ThresholdSet: { thresholdMicroMu: '1', by: 'per_1', at },
@@ -249,7 +254,8 @@ describe('wallet', () => {
     expect(again.state).toEqual(open.state);
     const end = given(walletStream, opened, { type: 'WalletFrozen', data: frozen }, closed);
     expect(end.state).toMatchObject({ status: 'closed', frozen });
-    for (const field of ['openHolds', 'lowBalanceReported']) expect(end.state).not.toHaveProperty(field);
+    for (const field of ['openHolds', 'lowBalanceReported', 'budgetsReported'])
+      expect(end.state).not.toHaveProperty(field);
   });
 
   it('stays small with any number of open holds', () => {

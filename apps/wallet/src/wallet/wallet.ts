@@ -9,6 +9,9 @@ import type { Budget, Freeze, MuKind } from './wallet-facts.js';
 /** The balance is low when it is below this share of all MU ever added, unless an admin has set a threshold. */
 export const LOW_BALANCE_SHARE = { numerator: 1n, denominator: 10n } as const;
 
+/** A budget is reached when less than this share of it is left. */
+export const REACHED_BUDGET_SHARE = { numerator: 1n, denominator: 10n } as const;
+
 /** The totals in micro-MU. All totals except `held` only increase. */
 export interface WalletTotals {
   readonly purchased: bigint;
@@ -63,6 +66,8 @@ export interface ActiveData extends WalletData {
    * `BalanceLow` facts.
    */
   readonly lowBalanceReported: boolean;
+  /** The budgets of a month that were reported as reached; null is that of the whole month. */
+  readonly budgetsReported: { readonly month: string; readonly budgets: readonly (string | null)[] };
 }
 export type ActiveWallet =
   (ActiveData & { readonly status: 'open' }) | (ActiveData & { readonly status: 'frozen'; readonly frozen: Freeze });

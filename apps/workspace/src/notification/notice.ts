@@ -11,6 +11,9 @@ export interface NoticeDetails {
   readonly version?: string;
   readonly available?: string;
   readonly threshold?: string;
+  readonly service?: string | null;
+  /** The person who did it, and who gets no notification of it. */
+  readonly by?: string;
 }
 export interface NoticeData {
   readonly noticeId: string;

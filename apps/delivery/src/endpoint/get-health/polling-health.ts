@@ -1,9 +1,9 @@
 /** Decides the health of the events of a plugin that polls them. Pure. */
 import type { ChannelHealth } from '@kushk/contracts';
 
-const SILENT_AFTER_MS = 24 * 3_600_000;
+export const SILENT_AFTER_MS = 24 * 3_600_000;
 /** Ten days before the events are deleted (docs/reference/limits.md). */
-const UNREAD_AFTER_MS = 20 * 86_400_000;
+export const UNREAD_AFTER_MS = 20 * 86_400_000;
 
 export interface Polling {
   /** From when on the plugin was able to poll; null while it is not. */

@@ -140,7 +140,7 @@ describe('an update to a version that runs elsewhere', () => {
       access: [accessStream],
     })
       .when((states) => follow(offer, states))
-      .thenFactsMatch({ type: 'ConsentRequested' })
+      .thenFactsMatch({ type: 'ConsentRequested' }, { type: 'UpdateReported' })
       .when(({ installation }) => forStream('installation', confirmInstalled(answer, installation)))
       .thenState({ installation: { grants: { version }, pendingVersion: { version: '1.2.0' } } });
     given({

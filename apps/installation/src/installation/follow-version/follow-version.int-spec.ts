@@ -175,7 +175,8 @@ describe('a higher version that needs consent', () => {
       replayed: true,
     });
     expect(await settingsOf(ref)).toEqual({ api_key: 'stored', label: 'new', must: 'x' });
-    expect(await laterFactsOf(ref)).toEqual(['ConsentRequested', 'VersionChanged', 'PlanChanged', 'SettingsChanged']);
+    const consentedTo = ['VersionChanged', 'PlanChanged', 'SettingsChanged'];
+    expect(await laterFactsOf(ref)).toEqual(['ConsentRequested', 'UpdateReported', ...consentedTo]);
   });
 
   it('is no longer pending once it is withdrawn', async () => {
@@ -186,7 +187,7 @@ describe('a higher version that needs consent', () => {
     await change('withdrawn', 'ir.acme.newest@2.0.0', { scopes: moreScopes });
     expect(await versionsOf(ref)).toMatchObject({ version: '1.0.0', version_pending: null, status: 'installed' });
     expect(await consent('2.0.0', ref)).toMatchObject({ refusal: { code: 'installation.transition_invalid' } });
-    expect(await laterFactsOf(ref)).toEqual(['ConsentRequested', 'ConsentRequestWithdrawn']);
+    expect(await laterFactsOf(ref)).toEqual(['ConsentRequested', 'UpdateReported', 'ConsentRequestWithdrawn']);
   });
 });
 

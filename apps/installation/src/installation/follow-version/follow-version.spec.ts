@@ -59,7 +59,7 @@ describe('followVersion', () => {
       access: [accessStream],
     })
       .when((states) => followVersion(to('1.1.0', true, ['records.own', 'cases.read']), states))
-      .thenFacts(consentRequested);
+      .thenFacts(consentRequested, { type: 'UpdateReported', data: { ...parties, version: '1.1.0', at } });
     givenInstallation(requested, installed, consentRequested)
       .when((states) => followVersion(to('1.1.0', true), states))
       .thenFacts();
@@ -124,7 +124,10 @@ describe('followVersion', () => {
       .thenFactsMatch({ type: 'VersionChanged', data: { grants: { manifestDigest: 'sha256:2' } } });
     givenRepublished
       .when((states) => followVersion({ ...to('1.0.0'), next: { ...next, needsConsent: true } }, states))
-      .thenFactsMatch({ type: 'ConsentRequested', data: { version: '1.0.0', manifestDigest: 'sha256:2' } });
+      .thenFactsMatch(
+        { type: 'ConsentRequested', data: { version: '1.0.0', manifestDigest: 'sha256:2' } },
+        { type: 'UpdateReported', data: { version: '1.0.0' } },
+      );
   });
 
   it('lifts the suspension of the previous version', () => {

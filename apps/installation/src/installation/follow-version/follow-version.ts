@@ -117,8 +117,11 @@ export function moveOrRequestConsent(
   const { version, manifestDigest, scopes } = next.grants;
   if (installation.pendingVersion?.manifestDigest === manifestDigest) return [];
   const additionalScopes = scopes.filter((scope) => !installation.grants.scopes.includes(scope));
-  const data = { ...partiesOf(installation), version, manifestDigest, additionalScopes, at };
-  return [{ type: 'ConsentRequested', data }];
+  const data = { ...partiesOf(installation), version, at };
+  return [
+    { type: 'ConsentRequested', data: { ...data, manifestDigest, additionalScopes } },
+    { type: 'UpdateReported', data },
+  ];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
-import { cannotPay, chargeFor, lowBalanceFacts } from '../../wallet/charge.js';
+import { cannotPay, chargeFor, warningFacts } from '../../wallet/charge.js';
 import { allows, refusalOf, type WalletAllowing } from '../../wallet/status-rules.js';
 import type { WalletFact } from '../../wallet/wallet-facts.js';
 import { availableOf, type Wallet } from '../../wallet/wallet.js';
@@ -63,7 +63,8 @@ function placeNewHold(command: PlaceHold, wallet: WalletAllowing<'charge'>): Dec
   const charge = chargeFor(wallet, service, count);
   if ('accepted' in charge) return charge;
   const { amountMicroMu } = charge;
-  const refused = cannotPay(wallet, { service, month, amountMicroMu });
+  const planned = { service, month, amountMicroMu };
+  const refused = cannotPay(wallet, planned);
   if (refused !== null) return refused;
 
   const hold: HoldTerms = {
@@ -84,7 +85,7 @@ function placeNewHold(command: PlaceHold, wallet: WalletAllowing<'charge'>): Dec
   };
   return accept(
     {
-      wallet: [held, ...lowBalanceFacts(wallet, amountMicroMu, at)],
+      wallet: [held, ...warningFacts(wallet, planned, at)],
       hold: [{ type: 'HoldPlaced', data: hold }],
     },
     {

@@ -1,5 +1,5 @@
 import { accept, refuse, unreachable, type Decision } from '@kushk/decider';
-import { MAX_COUNT, cannotPay, isCount, lowBalanceFacts } from '../../wallet/charge.js';
+import { MAX_COUNT, cannotPay, isCount, warningFacts } from '../../wallet/charge.js';
 import { allows, refusalOf, type WalletAllowing } from '../../wallet/status-rules.js';
 import type { WalletFact } from '../../wallet/wallet-facts.js';
 import { availableOf, type Wallet } from '../../wallet/wallet.js';
@@ -85,7 +85,10 @@ function settle(
   const amounts = { chargedMicroMu: String(chargedMicroMu), releasedMicroMu: String(releasedMicroMu) };
   return accept(
     {
-      wallet: takenMicroMu > 0n ? [consumed, ...lowBalanceFacts(wallet, takenMicroMu, at)] : [consumed],
+      wallet:
+        takenMicroMu > 0n
+          ? [consumed, ...warningFacts(wallet, { service, month, amountMicroMu: takenMicroMu }, at)]
+          : [consumed],
       hold: [{ type: 'HoldSettled', data: { count, ...amounts, late, at } }],
     },
     {

@@ -1,5 +1,5 @@
 import { accept, type Decision } from '@kushk/decider';
-import { cannotPay, chargeFor, lowBalanceFacts, type Charge } from '../charge.js';
+import { cannotPay, chargeFor, warningFacts, type Charge } from '../charge.js';
 import { allows, refusalOf } from '../status-rules.js';
 import type { WalletFact } from '../wallet-facts.js';
 import { availableOf, type Wallet } from '../wallet.js';
@@ -23,7 +23,8 @@ export function consumeMu(command: ConsumeMu, wallet: Wallet): Decision<WalletFa
   const { id, service, count, reference, month, at } = command;
   const charge = chargeFor(wallet, service, count);
   if ('accepted' in charge) return charge;
-  const refused = cannotPay(wallet, { service, month, amountMicroMu: charge.amountMicroMu });
+  const planned = { service, month, amountMicroMu: charge.amountMicroMu };
+  const refused = cannotPay(wallet, planned);
   if (refused !== null) return refused;
   const consumed: WalletFact = {
     type: 'MuConsumed',
@@ -41,7 +42,7 @@ export function consumeMu(command: ConsumeMu, wallet: Wallet): Decision<WalletFa
       at,
     },
   };
-  return accept([consumed, ...lowBalanceFacts(wallet, charge.amountMicroMu, at)], {
+  return accept([consumed, ...warningFacts(wallet, planned, at)], {
     ...charge,
     availableMicroMu: availableOf(wallet.totals) - charge.amountMicroMu,
     heldMicroMu: wallet.totals.held,

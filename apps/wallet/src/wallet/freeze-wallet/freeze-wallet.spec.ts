@@ -15,6 +15,10 @@ describe('freezeWallet', () => {
   it('stops charges and keeps the first reason', () => {
     given(walletStream, opened, granted(5_000_000n))
       .when(freeze('a dispute'))
+      .thenFactsMatch(
+        { type: 'WalletFrozen', data: { reason: 'a dispute' } },
+        { type: 'FreezeReported', data: { installationId: 'ins_1', organisationId: 'org_1', by: 'per_1', at } },
+      )
       .thenState({ status: 'frozen', frozen: { reason: 'a dispute', by: 'per_1', at } })
       .when(freeze('another one'))
       .thenFacts()

@@ -20,5 +20,13 @@ export function freezeWallet(command: FreezeWallet, wallet: Wallet): Decision<Wa
   if (wallet.status !== 'absent' && wallet.organisationId !== organisationId) return refuse('installation.not_found');
   if (ignores(wallet, 'freeze')) return accept([], wallet);
   if (!allows(wallet, 'freeze')) return refusalOf(wallet, 'freeze');
-  return accept([{ type: 'WalletFrozen', data: frozen }], frozenWallet(wallet, frozen));
+  const { installationId } = wallet;
+  const { by, at } = frozen;
+  return accept(
+    [
+      { type: 'WalletFrozen', data: frozen },
+      { type: 'FreezeReported', data: { installationId, organisationId, by, at } },
+    ],
+    frozenWallet(wallet, frozen),
+  );
 }

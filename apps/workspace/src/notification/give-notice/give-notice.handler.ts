@@ -11,10 +11,15 @@ interface OfInstallation {
   readonly at: string;
 }
 
+interface NoticeReaction<Data> {
+  readonly reaction: string;
+  readonly kind: NoticeKind | ((data: Data) => NoticeKind);
+}
+
 /** A reaction that notifies the admins of an organisation of what happened to an installation. */
 export function noticeHandler<Data extends OfInstallation>(
   fact: PublicFactType<Data>,
-  { reaction, kind }: { readonly reaction: string; readonly kind: NoticeKind },
+  { reaction, kind: kindOf }: NoticeReaction<Data>,
   /** Null when this fact is none of the kind. */
   detailsOf: (data: Data) => NoticeDetails | null,
 ) {
@@ -22,6 +27,7 @@ export function noticeHandler<Data extends OfInstallation>(
     const details = detailsOf(data);
     if (details === null) return;
     const { installation_id: installationId, at } = data;
+    const kind = typeof kindOf === 'function' ? kindOf(data) : kindOf;
     await run({
       name: 'GiveNotice',
       streams: { installation: streamRef(installationStream, installationId), notice: noticeRef(installationId, kind) },

@@ -1,5 +1,5 @@
 import { pageHandler, respond } from '@kushk/broker';
-import { workspaceNotifications, type NotificationResource } from '@kushk/contracts';
+import { workspaceNotifications, type NotificationKind, type NotificationResource } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
@@ -7,6 +7,7 @@ import { People } from '../../person/person.view.js';
 import { ProposalAttention, type SummarisedProposal } from '../../proposal/attention.view.js';
 import { Notices, type NoticeRow } from '../notice.view.js';
 import { LISTED_MS, MAX_LISTED, notificationPage, WAITING_MS, type Listed } from '../notification-page.js';
+import { preferenceOf } from '../notification-preferences.js';
 import { notificationReaderStream } from '../notification-reader.js';
 
 type Source =
@@ -38,9 +39,12 @@ export const ListNotificationsHandler = pageHandler(
     const all: readonly Notification[] = [
       ...assigned.map(({ id, at }) => ({ kind: 'proposal_assigned' as const, id: idFor(id), at, proposalId: id })),
       ...(waiting === null ? [] : [waitingFor(personId, waiting)]),
-      ...given.map((row) => ({ kind: 'notice' as const, id: row.notice_id, at: row.at, row })),
+      ...given
+        .filter((row) => row.details.by !== personId)
+        .map((row) => ({ kind: 'notice' as const, id: row.notice_id, at: row.at, row })),
     ];
-    const page = notificationPage(all, { now: time, readUntil: reader.state.readUntil, start, limit });
+    const listed = all.filter((one) => preferenceOf(kindOf(one), reader.state.preferences).page);
+    const page = notificationPage(listed, { now: time, readUntil: reader.state.readUntil, start, limit });
     const proposals = await attention.summaries(
       page.rows.flatMap((row) => (row.kind === 'proposal_assigned' ? [row.proposalId] : [])),
     );
@@ -59,6 +63,10 @@ function waitingFor(personId: string, { count, newest }: { count: number; newest
   return { kind: 'proposals_waiting', id: idFor(personId), at, count };
 }
 
+function kindOf(one: Source): NotificationKind {
+  return one.kind === 'notice' ? one.row.kind : one.kind;
+}
+
 function toWire(
   row: Notification & { readonly read: boolean },
   proposals: ReadonlyMap<string, SummarisedProposal>,
@@ -72,7 +80,8 @@ function toWire(
     case 'proposals_waiting':
       return { ...common, kind: row.kind, count: row.count };
     case 'notice': {
-      const { kind, installation_id, plugin_id, details } = row.row;
+      const { kind, installation_id, plugin_id } = row.row;
+      const { by: _by, ...details } = row.row.details;
       return { ...common, kind, installation_id, plugin_id, ...details };
     }
   }
@@ -87,4 +96,5 @@ const NO_FIELDS = {
   version: null,
   available: null,
   threshold: null,
+  service: null,
 } as const;

@@ -3,6 +3,6 @@ import { noticeHandler } from '../give-notice/give-notice.handler.js';
 
 export const OnBalanceLowHandler = noticeHandler(
   walletFacts.balanceLow,
-  { reaction: 'on-balance-low', kind: 'wallet_low' },
+  { reaction: 'on-wallet-changed', kind: 'wallet_low' },
   ({ available, threshold }) => ({ available, threshold }),
 );

@@ -1,0 +1,21 @@
+import type { NotificationPreferences } from '@kushk/contracts';
+import { accept, type Accepted } from '@kushk/decider';
+import { preferencesFor } from '../notification-preferences.js';
+import type { NotificationReader, NotificationReaderFact } from '../notification-reader.js';
+
+export interface SetPreferences {
+  readonly personId: string;
+  readonly role: 'admin' | 'member';
+  readonly preferences: NotificationPreferences;
+  readonly at: string;
+}
+
+/** Replaces what a person wants to get. Those of kinds that only admins get stay for a person who becomes one. */
+export function setPreferences(
+  { personId, role, preferences, at }: SetPreferences,
+  reader: NotificationReader,
+): Accepted<readonly NotificationReaderFact[], NotificationPreferences> {
+  const isSame = JSON.stringify(preferences) === JSON.stringify(reader.preferences);
+  const set = { type: 'NotificationPreferencesSet', data: { personId, preferences, at } } as const;
+  return accept(isSame ? [] : [set], preferencesFor(role, preferences));
+}
