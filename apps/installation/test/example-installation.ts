@@ -67,6 +67,11 @@ export const consentRequested: InstallationFact = {
   type: 'ConsentRequested',
   data: { ...parties, version: '1.1.0', manifestDigest: 'sha256:1', additionalScopes: ['cases.read'], at },
 };
+/** Beside `consentRequested`, for the admin who asked for the version or for a version that was followed. */
+export const updateReported = (by: string | null): InstallationFact => ({
+  type: 'UpdateReported',
+  data: { ...parties, version: '1.1.0', by, at },
+});
 export const paused: InstallationFact = {
   type: 'InstallationPaused',
   data: { ...parties, newStatus: 'paused', by: 'per_1', at },

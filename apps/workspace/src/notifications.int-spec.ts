@@ -167,7 +167,7 @@ describe('the notifications of a person', () => {
   it('reach admins about an update, silence, a reached budget, and a freeze by another person', async () => {
     const at = new Date(Date.now() + 90_000_000).toISOString();
     const common = { installation_id, organisation_id, at };
-    await service.deliverTwice(OnUpdateWaitingHandler, { ...common, plugin_id, version: '3.0.0' });
+    await service.deliverTwice(OnUpdateWaitingHandler, { ...common, plugin_id, version: '3.0.0', by: null });
     await service.deliverTwice(OnHealthReportedHandler, { installation_id, at, state: 'silent', since: at });
     await service.deliverTwice(OnHealthReportedHandler, { installation_id, at, state: 'failing', since: at });
     await service.deliverTwice(OnBudgetReachedHandler, {

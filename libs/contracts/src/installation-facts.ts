@@ -93,8 +93,8 @@ export const installationFacts = {
   capabilitiesChanged: publicFact<
     InstallationEvent & { readonly plan: string | null; readonly capabilities: InstalledCapabilities }
   >('installation', 'installation.capabilities-changed'),
-  /** A version waits for the consent of an admin. */
-  updateWaiting: publicFact<InstallationEvent & { readonly version: string }>(
+  /** A version waits for the consent of an admin. `by`: the admin who asked for this version; null for none. */
+  updateWaiting: publicFact<InstallationEvent & { readonly version: string; readonly by: string | null }>(
     'installation',
     'installation.update-waiting',
   ),

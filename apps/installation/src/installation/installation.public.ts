@@ -62,7 +62,11 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
     case 'InstallationRemoved':
       return asPublicFact(installationFacts.installationRemoved, common(fact.data));
     case 'UpdateReported':
-      return asPublicFact(installationFacts.updateWaiting, { ...common(fact.data), version: fact.data.version });
+      return asPublicFact(installationFacts.updateWaiting, {
+        ...common(fact.data),
+        version: fact.data.version,
+        by: fact.data.by,
+      });
     case 'ReadinessConfirmed':
     case 'ConsentRequested':
     case 'ConsentRequestWithdrawn':

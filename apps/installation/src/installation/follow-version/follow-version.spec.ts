@@ -15,6 +15,7 @@ import {
   request,
   requested,
   suspended,
+  updateReported,
 } from '../../../test/example-installation.js';
 import { VERSION_CONFLICT } from '../expected-versions.js';
 import type { InstallationFact } from '../installation-facts.js';
@@ -59,7 +60,7 @@ describe('followVersion', () => {
       access: [accessStream],
     })
       .when((states) => followVersion(to('1.1.0', true, ['records.own', 'cases.read']), states))
-      .thenFacts(consentRequested, { type: 'UpdateReported', data: { ...parties, version: '1.1.0', at } });
+      .thenFacts(consentRequested, updateReported(null));
     givenInstallation(requested, installed, consentRequested)
       .when((states) => followVersion(to('1.1.0', true), states))
       .thenFacts();

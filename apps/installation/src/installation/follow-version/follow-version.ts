@@ -120,7 +120,7 @@ export function moveOrRequestConsent(
   const data = { ...partiesOf(installation), version, at };
   return [
     { type: 'ConsentRequested', data: { ...data, manifestDigest, additionalScopes } },
-    { type: 'UpdateReported', data },
+    { type: 'UpdateReported', data: { ...data, by } },
   ];
 }
 

@@ -10,6 +10,7 @@ import {
   removed,
   request,
   requested,
+  updateReported,
 } from '../../../test/example-installation.js';
 import { accepted, acceptedPrivate, withdrawn } from '../../../test/example-listing.js';
 import { accessStream } from '../../access/access.js';
@@ -49,7 +50,7 @@ describe('moveToVersion', () => {
   it('asks once for consent to a version that needs it', () => {
     givenInstallation([requested, installed])
       .when((states) => moveToVersion(command(true), states))
-      .thenFacts(consentRequested);
+      .thenFacts(consentRequested, updateReported('per_1'));
     givenInstallation([requested, installed, consentRequested])
       .when((states) => moveToVersion(command(true), states))
       .thenFacts();

@@ -10,6 +10,7 @@ import {
   removed,
   request,
   requested,
+  updateReported,
 } from '../../../test/example-installation.js';
 import { accepted, withdrawn } from '../../../test/example-listing.js';
 import { accessStream } from '../../access/access.js';
@@ -41,7 +42,7 @@ describe('reopenVersion', () => {
   it('lets the declined version wait for consent again in the same commit', () => {
     givenInstallation([requested, installed, consentRequested, declined])
       .when((states) => forStream('installation', reopenVersion(command(), states)))
-      .thenFacts(reopened, consentRequested)
+      .thenFacts(reopened, consentRequested, updateReported('per_2'))
       .thenState({ installation: { status: 'consent_pending', declinedVersions: [] } });
   });
 

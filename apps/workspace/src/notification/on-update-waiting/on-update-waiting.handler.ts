@@ -5,5 +5,5 @@ import { noticeHandler } from '../give-notice/give-notice.handler.js';
 export const OnUpdateWaitingHandler = noticeHandler(
   installationFacts.updateWaiting,
   { reaction, kind: 'update_waiting' },
-  ({ version }) => ({ version }),
+  ({ version, by }) => ({ version, ...(by !== null && { by }) }),
 );
