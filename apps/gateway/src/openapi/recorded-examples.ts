@@ -2830,20 +2830,71 @@ export const examples: Readonly<Record<string, Example>> = {
     {
      "installation_id": "ins_01m8g1a8nzeqts89x000000001",
      "plugin_id": "ir.inbox.p",
-     "proposal_id": null,
-     "summary": null,
+     "proposal_id": "prp_01m8g1a8nzeqts89x000000002",
+     "summary": "مبلغ فاکتور 4d1e23ef",
      "count": null,
      "version": null,
-     "available": "0",
-     "threshold": "1000",
+     "available": null,
+     "threshold": null,
+     "service": null,
      "id": "ntf_01m8g1a8nzeqts89x000000002",
-     "at": "2026-11-28T09:29:59.572Z",
-     "read": false,
-     "kind": "wallet_low"
+     "at": "2026-11-28T09:29:49.031Z",
+     "read": true,
+     "kind": "proposal_assigned"
+    },
+    {
+     "installation_id": "ins_01m8g1a8nzeqts89x000000001",
+     "plugin_id": "ir.inbox.p",
+     "proposal_id": "prp_01m8g1a8nzeqts89x000000003",
+     "summary": "مبلغ فاکتور 70409ce6",
+     "count": null,
+     "version": null,
+     "available": null,
+     "threshold": null,
+     "service": null,
+     "id": "ntf_01m8g1a8nzeqts89x000000003",
+     "at": "2026-11-28T09:29:35.606Z",
+     "read": true,
+     "kind": "proposal_assigned"
     }
    ],
    "next_cursor": null,
-   "unread": 1
+   "unread": 0
+  }
+ },
+ "get /instance/v1/notifications/preferences": {
+  "path": "/instance/v1/notifications/preferences",
+  "status": 200,
+  "received": {
+   "kinds": {
+    "proposal_assigned": {
+     "page": true
+    },
+    "proposals_waiting": {
+     "page": true
+    },
+    "plugin_stopped": {
+     "page": true
+    },
+    "plugin_failing": {
+     "page": true
+    },
+    "plugin_silent": {
+     "page": true
+    },
+    "update_waiting": {
+     "page": true
+    },
+    "wallet_low": {
+     "page": true
+    },
+    "wallet_frozen": {
+     "page": true
+    },
+    "budget_reached": {
+     "page": true
+    }
+   }
   }
  },
  "get /instance/v1/organisations": {
@@ -7918,7 +7969,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "status": 200,
   "received": {
-   "read_until": "2026-11-28T09:29:59.867Z"
+   "read_until": "2026-11-28T09:29:59.873Z"
   }
  },
  "post /instance/v1/organisations": {
@@ -10735,6 +10786,48 @@ export const examples: Readonly<Record<string, Example>> = {
    },
    "threshold": "15",
    "low_threshold": "15"
+  }
+ },
+ "put /instance/v1/notifications/preferences": {
+  "path": "/instance/v1/notifications/preferences",
+  "sent": {
+   "kinds": {
+    "wallet_low": {
+     "page": false
+    }
+   }
+  },
+  "status": 200,
+  "received": {
+   "kinds": {
+    "proposal_assigned": {
+     "page": true
+    },
+    "proposals_waiting": {
+     "page": true
+    },
+    "plugin_stopped": {
+     "page": true
+    },
+    "plugin_failing": {
+     "page": true
+    },
+    "plugin_silent": {
+     "page": true
+    },
+    "update_waiting": {
+     "page": true
+    },
+    "wallet_low": {
+     "page": false
+    },
+    "wallet_frozen": {
+     "page": true
+    },
+    "budget_reached": {
+     "page": true
+    }
+   }
   }
  },
  "put /portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/deprecation": {
