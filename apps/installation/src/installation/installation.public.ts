@@ -62,11 +62,7 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
     case 'InstallationRemoved':
       return asPublicFact(installationFacts.installationRemoved, common(fact.data));
     case 'UpdateReported':
-      return asPublicFact(installationFacts.updateWaiting, {
-        ...common(fact.data),
-        version: fact.data.version,
-        by: fact.data.by,
-      });
+      return asPublicFact(installationFacts.updateWaiting, { ...common(fact.data), ...updateIn(fact.data) });
     case 'ReadinessConfirmed':
     case 'ConsentRequested':
     case 'ConsentRequestWithdrawn':
@@ -80,6 +76,10 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
     default:
       return unreachable(fact);
   }
+}
+
+function updateIn({ version, by }: { readonly version: string; readonly by: string | null }) {
+  return { version, by };
 }
 
 function secretIn({ sealedSigningSecret }: { readonly at: string; readonly sealedSigningSecret?: string }) {
