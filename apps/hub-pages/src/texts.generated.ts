@@ -818,8 +818,10 @@ declare global {
     'review.approve.title': { readonly version: string | number };
     'review.approve.what': null;
     'review.approved': null;
+    'review.badge.answered': null;
     'review.badge.appeal': null;
     'review.badge.changes': null;
+    'review.badge.commented': null;
     'review.beside': { readonly version: string | number };
     'review.beside.hide': null;
     'review.beside.manifest': { readonly version: string | number };

@@ -1118,6 +1118,11 @@ export interface components {
              */
             changes_requested_at?: string;
             /**
+             * Format: date-time
+             * @description Only when the publisher has commented: when that was last done.
+             */
+            commented_at?: string;
+            /**
              * @description The class of the difference to the newest version that was published at the time of the submission; null for a first release.
              * @enum {unknown}
              */

@@ -392,6 +392,8 @@ export const catalogueFacts = {
     'catalogue',
     'release.withdrawn-unpublished',
   ),
+  /** The publisher commented on a release under review. The text is in the catalogue alone. */
+  releaseCommented: publicFact<{ plugin_id: string; version: string; at: string }>('catalogue', 'release.commented'),
   /** The publisher appealed against the rejection of the release: another reviewer decides on it again. */
   releaseAppealed: publicFact<{ plugin_id: string; version: string; at: string }>('catalogue', 'release.appealed'),
   /** The release was published, suspended, resumed (status `published`) or withdrawn. Sent to every instance. */
