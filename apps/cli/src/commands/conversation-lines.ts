@@ -9,7 +9,7 @@ type Conversation = Pick<ReleaseResource, 'changes_requested_at' | 'comments' | 
 export function conversationLines(terminal: Terminal, release: Partial<Conversation>): string[] {
   const { changes_requested_at: requestedAt = null, comments = [], replaces = null } = release;
   const { replaced_by: replacedBy = null, appeal = null } = release;
-  const said = ({ at, by, path, text }: ReleaseComment): string[] => {
+  const linesOf = ({ at, by, path, text }: ReleaseComment): string[] => {
     const side = by === 'reviewer' ? terminal.translate`reviewer` : terminal.translate`publisher`;
     return paragraph(`${at} ${side}${path === '' ? '' : ` ${printable(path)}`}`, text);
   };
@@ -18,13 +18,13 @@ export function conversationLines(terminal: Terminal, release: Partial<Conversat
     ...(replaces === null ? [] : [`  ${terminal.translate`replaces ${printable(replaces)}`}`]),
     ...(replacedBy === null ? [] : [`  ${terminal.translate`replaced by ${printable(replacedBy)}`}`]),
     ...(requestedAt === null ? [] : [`  ${terminal.translate`changes requested at ${requestedAt}`}`]),
-    ...comments.filter(isBeforeAppeal).flatMap(said),
+    ...comments.filter(isBeforeAppeal).flatMap(linesOf),
     ...(appeal === null
       ? []
       : [
           ...paragraph(terminal.translate`rejected at ${appeal.rejected_at}`, appeal.rejection_notes),
           ...paragraph(terminal.translate`appeal at ${appeal.at}`, appeal.text),
         ]),
-    ...comments.filter((comment) => !isBeforeAppeal(comment)).flatMap(said),
+    ...comments.filter((comment) => !isBeforeAppeal(comment)).flatMap(linesOf),
   ];
 }

@@ -215,7 +215,13 @@ function givenBack(
 function appealed(before: RejectedReview, at: string): AppealedReview {
   const { revision, takenBy: rejectedBy, takenByName: rejectedByName } = before;
   const { changesRequestedAt: _ended, ...progress } = progressOf(before);
-  return { ...releaseOf(before), ...progress, status: 'appealed', revision, appeal: { at, rejectedBy, rejectedByName } };
+  return {
+    ...releaseOf(before),
+    ...progress,
+    status: 'appealed',
+    revision,
+    appeal: { at, rejectedBy, rejectedByName },
+  };
 }
 
 export const reviewStream: StreamType<Review, ReviewFact> = {
