@@ -14,7 +14,7 @@ import type {
 import { unreachable } from '@kushk/decider';
 import type { KnownRelease, ReleaseSubmitted } from './release.js';
 
-/** The rows of 0.1.0 lack these fields, and a rebuild must give equal rows: a row has them only when they have a value. */
+/** Rows of 0.1.0 lack these fields, and a rebuild must give equal rows: a row has them only when they have a value. */
 type Optional<Field extends keyof ReleaseSummary> = { readonly [Each in Field]?: NonNullable<ReleaseSummary[Each]> };
 
 /** The part of a release summary that changes with the status. */

@@ -22,7 +22,7 @@ export function createReminderPlugin(store: PluginStore): Plugin {
     // The credentials are new. This may run again after a crash, so everything in it can be repeated.
     onInstalled: ({ client }) => bringIn(client, 'welcome', 'Try the reminders'),
 
-    // The same event may come again, with the same id: the SDK leaves it out. After an error, its whole page comes again.
+    // The same event may come again, with the same id: the SDK leaves it out. After an error, its page comes again.
     events: {
       // Somebody has accepted or dismissed what the plugin has brought in.
       'plugin.source.reviewed': ({ data }, { client }) => proposeReminder(client, data),
