@@ -34,7 +34,8 @@ class StubInstance {
     const installation_id = `ins_${this.installations.length + 1}`;
     const installed = { installation_id, plugin_id: this.manifest.id, version: '1.4.0', version_pending: null };
     const delivery = this.manifest.delivery ?? 'push';
-    this.installations.push({ ...installed, delivery, status: 'installed', settings: {} });
+    const grants = { plan: null, scopes: [], settings: {}, settings_revision: 1 };
+    this.installations.push({ ...installed, ...grants, delivery, status: 'installed' });
     this.notify();
     return this.installations.at(-1)!;
   }
