@@ -58,6 +58,7 @@ const call = {
 /** What a route itself checks. */
 const bodies: Readonly<Record<string, unknown>> = {
   'POST /instance/v1/store/access': { code: newCredential('ka') },
+  'POST /i/:installation_id/plugin/v1/proposals': { record_type: 'case' },
   'POST /i/:installation_id/plugin/v1/sources': { kind: 'message', content_type: 'text/plain', content_encoding: null },
 };
 
