@@ -125,14 +125,12 @@ describe('the pages of a plugin', () => {
     const frame = await openApp(bench);
     await connected(frame);
     const handle = await frame.evaluate<string>('ServiceBridge.getHandle()');
-    const used = `fetch('${system.instance}/i/${plugin.installationId}/plugin/v1/installation', { headers: { authorization: 'Bearer ${handle}' } })`;
-    // Asked before the end: the page may remove the frame soon after it.
-    const outcome = frame.evaluate(`(async () => {
-      const ended = new Promise((resolve) => ServiceBridge.onDisconnect(({ code }) => resolve(code)));
-      const answer = await ServiceBridge.confirm({ title: 'Delete?' }).catch(({ code }) => code);
-      const handle = await ServiceBridge.getHandle().catch(({ code }) => code);
-      return [answer, await ended, handle, (await ${used}).status];
-    })()`);
+    const outcomes: unknown[] = [];
+    await bench.page.exposeFunction('report', (...outcome: unknown[]) => outcomes.push(outcome));
+    // Reported one by one: the page may remove the frame before the last one.
+    await frame.evaluate(`
+      ServiceBridge.onDisconnect(({ code }) => report('disconnected', code));
+      void ServiceBridge.confirm({ title: 'Delete?' }).catch(({ code }) => report('confirm', code))`);
     const question = bench.page.getByRole('alertdialog').filter({ hasText: 'Delete?' });
     await question.waitFor();
     const tab = await bench.page.context().newPage();
@@ -142,7 +140,14 @@ describe('the pages of a plugin', () => {
       `fetch('/session/sign-out', ${post}).then(() => new BroadcastChannel('kushk-session').postMessage('ended'))`,
     );
     await question.waitFor({ state: 'detached' });
-    expect(await outcome).toEqual(['session_ended', 'session_ended', 'session_ended', 401]);
+    await eventually(() => outcomes.length === 2);
+    expect(outcomes.toSorted()).toEqual([
+      ['confirm', 'session_ended'],
+      ['disconnected', 'session_ended'],
+    ]);
+    const send = httpClient(Number(new URL(system.instance).port));
+    const headers = { authorization: `Bearer ${handle}`, origin: plugin.origin };
+    expect((await send(`/i/${plugin.installationId}/plugin/v1/installation`, { headers })).status).toBe(401);
   });
 
   it('end when an admin removes the plugin: its app and its open panel say so, and the handle is worth nothing', async () => {
