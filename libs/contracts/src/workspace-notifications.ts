@@ -119,5 +119,5 @@ export const workspaceNotifications = {
     requiresNoRole('whoever has the mail has the token in it'),
   ),
   /** The newest mails to the people of an organisation that would have been sent; none in production. */
-  listMails: query<{ organisation_id: string }, { readonly items: readonly MailResource[] }>('workspace', 'mail.list'),
+  listMails: query<{ organisation_id: string }, { readonly mails: readonly MailResource[] }>('workspace', 'mail.list'),
 };

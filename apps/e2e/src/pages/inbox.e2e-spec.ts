@@ -318,7 +318,7 @@ describe('the inbox', () => {
     granted(await member.put('/notifications/preferences', { kinds }));
     const { id } = await proposed('270');
     granted(await admin.post(`/proposals/${id}/assign`, { assignee_id: granted(await member.get('/me')).person.id }));
-    const mails = async () => granted(await admin.get('/dev/mails')).items as readonly Record<string, string>[];
+    const mails = async () => granted(await admin.get('/dev/mails')).mails as readonly Record<string, string>[];
     await eventually(async () => (await mails()).length > 0);
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: 'member@kushk.example', subject: 'کوشک: ۱ اعلان تازه' });

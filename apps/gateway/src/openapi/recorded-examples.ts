@@ -1913,7 +1913,7 @@ export const examples: Readonly<Record<string, Example>> = {
   "path": "/instance/v1/dev/mails",
   "status": 200,
   "received": {
-   "items": [
+   "mails": [
     {
      "id": "59fa4fae-d138-4c24-b583-22134f72d45d",
      "at": "2026-11-28T09:29:59.700Z",

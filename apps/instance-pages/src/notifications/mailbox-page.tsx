@@ -11,10 +11,14 @@ export function MailboxPage(): ReactNode {
   return (
     <Page>
       <PagePath steps={[t('notifications.mailbox')]} />
-      <PageHead title={t('notifications.mailbox')} note={t('notifications.mailbox.note')} />
+      <PageHead title={t('notifications.mailbox')} />
       {error !== null && <ProblemNotice error={error} title={t('notifications.mailbox')} />}
-      {data?.items.length === 0 && <EmptyState icon={<Bell />} title={t('notifications.mailbox.empty')} />}
-      {data?.items.map(({ id, at, to, subject, text }) => (
+      {data?.mails.length === 0 && (
+        <EmptyState icon={<Bell />} title={t('notifications.mailbox.empty')}>
+          {t('notifications.mailbox.note')}
+        </EmptyState>
+      )}
+      {data?.mails.map(({ id, at, to, subject, text }) => (
         <Panel key={id} title={subject}>
           <p>
             <code dir="ltr">{to}</code> <time dateTime={at}>{moment(new Date(at), language)}</time>

@@ -8,6 +8,6 @@ export const ListMailsHandler = queryHandler(
   { mails: Mails },
   async ({ organisation_id }, { mails }) => {
     const found = await mails.mailbox(organisation_id);
-    return respond({ items: found.map(({ id, at, preview }) => ({ id, at: at.toISOString(), ...preview })) });
+    return respond({ mails: found.map(({ id, at, preview }) => ({ id, at: at.toISOString(), ...preview })) });
   },
 );

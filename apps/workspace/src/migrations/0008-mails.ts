@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Notifications by e-mail. */
-export class Mails0007 implements MigrationInterface {
+export class Mails0008 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table mail_subscribers (stream_id text collate "C" primary key, preferences json not null, since json not null);
