@@ -31,6 +31,10 @@ export const PERSIAN_REVIEW: Readonly<Record<string, string>> = {
     'گام بعدی: «kushk review approve {0} --tier TIER» با community، verified یا private (‎--publish آن را منتشر هم می‌کند)، «kushk review reject {1} --notes TEXT»، «kushk review request-changes {2} --notes TEXT» یا «kushk review give-back {3}»',
   'replaces {0}': 'جایگزین {0}',
   'replaced by {0}': 'جایش را {0} گرفته است',
+  'the reviewer requests changes: "kushk release status {0} {1}" shows them':
+    'بازبین اصلاح خواسته است: «kushk release status {0} {1}» آن را نشان می‌دهد',
+  'answer with "kushk release comment", or submit another version with --replaces {0}':
+    'با «kushk release comment» پاسخ دهید یا نسخهٔ دیگری را با ‎--replaces {0} بفرستید',
   'changes requested at {0}': 'درخواست اصلاح در {0}',
   'rejected at {0}': 'رد شده در {0}',
   'appeal at {0}': 'اعتراض در {0}',

@@ -12,7 +12,11 @@ describeRecordedLogs({
   module: ReviewModule,
   store: reviewStore,
   logs: new URL('../test/logs/', import.meta.url),
-  lacks: { 'review ChangesRequested': NEW, 'review RejectionAppealed': NEW },
+  lacks: {
+    'review ChangesRequested': NEW,
+    'review PublisherCommented': NEW,
+    'review RejectionAppealed': NEW,
+  },
   async expectServed(service, log) {
     const { items } = await service.reply(review.listReviews, { status: null, limit: 100, cursor: null });
     const statuses = [...log.statesOf(reviewStream).values()].map(({ status }) => status);

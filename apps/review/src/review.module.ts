@@ -14,6 +14,7 @@ import { OnReleaseStatusChangedHandler } from './review/on-release-status-change
 import { OnReleaseSubmittedHandler } from './review/on-release-submitted/on-release-submitted.handler.js';
 import { OnReleaseWithdrawnUnpublishedHandler } from './review/on-release-withdrawn-unpublished/on-release-withdrawn-unpublished.handler.js';
 import { OnReleaseAppealedHandler } from './review/on-release-appealed/on-release-appealed.handler.js';
+import { OnReleaseCommentedHandler } from './review/on-release-commented/on-release-commented.handler.js';
 import { RejectReleaseHandler } from './review/reject-release/reject-release.handler.js';
 import { RequestChangesHandler } from './review/request-changes/request-changes.handler.js';
 import { ReviewArrivals } from './review/review-arrivals.js';
@@ -56,6 +57,7 @@ import { reviewStore } from './store.module.js';
     OnReleaseWithdrawnUnpublishedHandler,
     OnReleaseStatusChangedHandler,
     OnReleaseAppealedHandler,
+    OnReleaseCommentedHandler,
     ListSigningKeysHandler,
   ],
 })

@@ -24,7 +24,8 @@ import type { KeyToIssue } from './registry-tokens.js';
 import type { RolloutAction, RolloutChangedV1, RolloutPlan, RolloutResource } from './rollout.js';
 import { staffRequests, type HubRole, type HubStaff } from './staff.js';
 
-export type Tier = 'community' | 'verified' | 'private';
+export const TIERS = ['community', 'verified', 'private'] as const;
+export type Tier = (typeof TIERS)[number];
 export const RELEASE_STATUSES = [
   'submitted',
   'in_review',
@@ -238,11 +239,17 @@ export const catalogue = {
    */
   listPlugins: query<{ publisher_id: string } & PageRequest, Page<ListedPlugin>>('catalogue', 'plugin.list'),
   /**
-   * The publisher's plugins ordered by id, each with its newest submission. `plugin_id` null: all of them. `q`: only
-   * those whose newest submission has these words in its names or ids.
+   * The publisher's plugins ordered by id, or by their newest submission, each with it. `plugin_id` null: all of them.
+   * `q` and `status`: only those whose newest submission has these words in its names or ids, or this status.
    */
   listPluginSummaries: query<
-    { publisher_id: string; plugin_id: string | null; q: string | null } & PageRequest,
+    {
+      publisher_id: string;
+      plugin_id: string | null;
+      q: string | null;
+      status?: ReleaseStatus | null;
+      sort?: 'id' | 'newest' | null;
+    } & PageRequest,
     Page<PluginSummary>
   >('catalogue', 'plugin.list-summaries'),
   /** The releases of some plugins of a publisher, ordered by plugin, newest submission first. */
@@ -337,7 +344,7 @@ export const catalogue = {
     decisionRequires('operator'),
   ),
   /** The registered instances by id. */
-  listInstances: query<PageRequest, Page<ListedInstance>>('catalogue', 'instance.list'),
+  listInstances: query<PageRequest & { q?: string | null }, Page<ListedInstance>>('catalogue', 'instance.list'),
   /** Public keys of the registered instances, for the hub's JWKS. */
   instanceKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'instance.list-keys'),
   removeInstance: command<{ id: string; idempotency?: RequestIdempotency }, null>(
@@ -392,6 +399,8 @@ export const catalogueFacts = {
     'catalogue',
     'release.withdrawn-unpublished',
   ),
+  /** The publisher commented on a release under review. The text is in the catalogue alone. */
+  releaseCommented: publicFact<{ plugin_id: string; version: string; at: string }>('catalogue', 'release.commented'),
   /** The publisher appealed against the rejection of the release: another reviewer decides on it again. */
   releaseAppealed: publicFact<{ plugin_id: string; version: string; at: string }>('catalogue', 'release.appealed'),
   /** The release was published, suspended, resumed (status `published`) or withdrawn. Sent to every instance. */

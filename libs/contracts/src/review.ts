@@ -42,6 +42,8 @@ export interface ReviewItem {
   readonly returned_from?: string;
   /** Only when changes were requested: when that was last done. */
   readonly changes_requested_at?: string;
+  /** Only when the publisher has commented: when that was last done. */
+  readonly commented_at?: string;
   /** Only after an appeal: its time, and who may not decide on it, because they rejected the release. */
   readonly appeal?: { readonly at: string; readonly rejected_by: string; readonly rejected_by_name: string };
 }

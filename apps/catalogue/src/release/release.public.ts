@@ -5,7 +5,7 @@
 import { catalogueFacts, type ReleaseStatusChangedV1 } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import { asPublicFact, publicationOf } from '@kushk/event-store';
-import { releaseStream, type SignedStatus } from './release.js';
+import { pluginIdOf, releaseStream, type SignedStatus } from './release.js';
 
 export const releasePublication = publicationOf(releaseStream, (fact) => {
   switch (fact.type) {
@@ -39,15 +39,17 @@ export const releasePublication = publicationOf(releaseStream, (fact) => {
       const { pluginId: plugin_id, version, at } = fact.data;
       return asPublicFact(catalogueFacts.releaseAppealed, { plugin_id, version, at });
     }
+    case 'ReleaseCommented': {
+      const plugin_id = pluginIdOf(fact.id);
+      const version = fact.id.slice(plugin_id.length + 1);
+      return asPublicFact(catalogueFacts.releaseCommented, { plugin_id, version, at: fact.data.at });
+    }
     case 'ReviewStarted':
     case 'ReviewReturned':
     case 'ChangesRequested':
     case 'ApprovalRecorded':
     case 'RejectionRecorded':
       // These facts are not published, because they repeat facts that the review service published itself.
-      return null;
-    case 'ReleaseCommented':
-      // The conversation is read from this service.
       return null;
     default:
       return unreachable(fact);

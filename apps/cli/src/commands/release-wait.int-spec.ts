@@ -42,6 +42,20 @@ describe('kushk release wait', () => {
     ]);
   });
 
+  it('says that the reviewer requests changes, and how to answer', async () => {
+    const changes = { changes_requested_at: '2026-11-20T09:00:00.000Z' };
+    cli.replies = [
+      releaseReply('in_review'),
+      releaseReply('in_review', changes),
+      releaseReply('approved', changes),
+    ];
+    const { err } = await wait('--until', 'approved');
+    expect(err.match(/the reviewer requests changes: "kushk release status ir\.acme\.invoices 1\.4\.0"/g)).toHaveLength(
+      1,
+    );
+    expect(err).toContain('--replaces 1.4.0');
+  });
+
   it.each([
     ['approved', 'approved', 0],
     ['approved', 'published', 0],

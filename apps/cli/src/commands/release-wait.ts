@@ -181,6 +181,7 @@ class ReleasePoller {
     this.hasChanged = reply !== null && tag !== null && tag !== this.tag;
     if (reply === null) return;
     if (reply.status !== this.last?.status) this.reportStatus(reply);
+    this.reportRequest(reply);
     [this.last, this.tag] = [reply, tag];
   }
 
@@ -189,6 +190,24 @@ class ReleasePoller {
     this.report(terminal.translate`${releaseName(release)} is ${printable(release.status)}`);
     if (release.status === 'approved' && !this.wanted.isFinal(release))
       this.report(terminal.translate`the operator of the hub publishes it next; there is nothing for you to do`);
+  }
+
+  /** A reviewer who requests changes waits for the publisher, and not the other way round. */
+  private reportRequest({
+    status,
+    changes_requested_at: requestedAt = null,
+    plugin_id,
+    version,
+  }: ReleaseResource): void {
+    const isOpen = status === 'submitted' || status === 'in_review';
+    if (!isOpen || requestedAt === null || requestedAt === (this.last?.changes_requested_at ?? null)) return;
+    const { terminal } = this;
+    this.report(
+      terminal.translate`the reviewer requests changes: "kushk release status ${plugin_id} ${version}" shows them`,
+    );
+    this.report(
+      terminal.translate`answer with "kushk release comment", or submit another version with --replaces ${version}`,
+    );
   }
 
   private async backOff(failure: Failure, deadline: number): Promise<void> {

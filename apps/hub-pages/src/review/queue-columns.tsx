@@ -33,9 +33,13 @@ function DifferenceBadge({ diff_class, returned_from }: QueuedReview): ReactNode
 }
 
 /** That reviewer and publisher are talking about the release. */
-function TalkBadge({ status, appeal, changes_requested_at }: QueuedReview): ReactNode {
+function TalkBadge({ status, appeal, changes_requested_at, commented_at }: QueuedReview): ReactNode {
   const { t } = useTexts();
   if (status !== 'submitted' && status !== 'in_review') return null;
+  if (commented_at !== undefined && commented_at > (changes_requested_at ?? '')) {
+    const key = changes_requested_at === undefined ? 'commented' : 'answered';
+    return <Badge tone="warn">{t(`review.badge.${key}`)}</Badge>;
+  }
   if (appeal !== undefined) return <Badge tone="warn">{t('review.badge.appeal')}</Badge>;
   if (changes_requested_at === undefined) return null;
   return <Badge tone="info">{t('review.badge.changes')}</Badge>;

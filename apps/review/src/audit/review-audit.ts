@@ -16,6 +16,7 @@ export const reviewAudits: readonly AnyAudit[] = [
       ChangesRequested: audited('review.changes_requested', ({ data: { comments } }) => ({
         details: { comments: comments.length },
       })),
+      PublisherCommented: notAudited(OF_CATALOGUE),
       RejectionAppealed: notAudited(OF_CATALOGUE),
       ReviewClosed: notAudited(OF_CATALOGUE),
       ReleaseStatusRecorded: notAudited(OF_CATALOGUE),

@@ -17,6 +17,7 @@ export function reviewItem(review: KnownReview): ReviewItem {
     kind: review.image === null ? 'external' : 'instance',
     diff_class: review.diffClass,
     ...(review.changesRequestedAt !== undefined && { changes_requested_at: review.changesRequestedAt }),
+    ...(review.commentedAt !== undefined && { commented_at: review.commentedAt }),
     ...(review.appeal !== undefined && {
       appeal: {
         at: review.appeal.at,

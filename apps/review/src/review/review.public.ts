@@ -26,6 +26,7 @@ export const reviewPublication = publicationOf(reviewStream, (fact) => {
       return asPublicFact(reviewFacts.changesRequested, { ...publicStep(fact.data), comments: fact.data.comments });
     case 'ReviewRequested':
     case 'ReviewClosed':
+    case 'PublisherCommented':
     case 'RejectionAppealed':
     case 'ReleaseStatusRecorded':
       // These facts are not published, because they repeat facts that the catalogue published itself.

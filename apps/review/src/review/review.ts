@@ -35,6 +35,8 @@ interface Revision {
   readonly revision: number;
   /** When changes were last requested; absent before. */
   readonly changesRequestedAt?: string;
+  /** When the publisher last commented; absent before. */
+  readonly commentedAt?: string;
   /** How many comments reviewers have made; absent before the first one. */
   readonly comments?: number;
   /** The appeal against the rejection; absent without one. A release has at most one. */
@@ -97,6 +99,8 @@ export type ChangesRequested = Fact<
   'ChangesRequested',
   ReviewerStep & { readonly comments: readonly RequestedChange[] }
 >;
+/** The publisher commented on the release, in the catalogue. */
+export type PublisherCommented = Fact<'PublisherCommented', { readonly at: string }>;
 /** The publisher appealed against the rejection, in the catalogue. */
 export type RejectionAppealed = Fact<'RejectionAppealed', { readonly at: string }>;
 /** The release was withdrawn before it was published, so there is nothing left to review. */
@@ -113,6 +117,7 @@ export type ReviewFact =
   | ReleaseApproved
   | ReleaseRejected
   | ChangesRequested
+  | PublisherCommented
   | RejectionAppealed
   | ReviewClosed
   | ReleaseStatusRecorded;
@@ -142,9 +147,10 @@ function releaseOf(state: ReleaseUnderReview): ReleaseUnderReview {
 }
 
 /** What a review keeps from its earlier statuses. */
-function progressOf({ changesRequestedAt, comments, appeal }: KnownReview): Omit<Revision, 'revision'> {
+function progressOf({ changesRequestedAt, commentedAt, comments, appeal }: KnownReview): Omit<Revision, 'revision'> {
   return {
     ...(changesRequestedAt !== undefined && { changesRequestedAt }),
+    ...(commentedAt !== undefined && { commentedAt }),
     ...(comments !== undefined && { comments }),
     ...(appeal !== undefined && { appeal }),
   };
@@ -179,6 +185,8 @@ function evolve(state: Review, fact: ReviewFact): Review {
       if (state.status !== 'in_review') throw new Error(`ChangesRequested on a review that is ${state.status}`);
       return { ...state, changesRequestedAt: at, comments: (state.comments ?? 0) + comments.length, revision };
     }
+    case 'PublisherCommented':
+      return { ...state, commentedAt: fact.data.at };
     case 'RejectionAppealed':
       if (state.status !== 'rejected') throw new Error(`RejectionAppealed on a review that is ${state.status}`);
       return { ...release, status: 'appealed', revision: state.revision, appeal: appealAgainst(state, fact.data.at) };
@@ -216,6 +224,7 @@ export const reviewStream: StreamType<Review, ReviewFact> = {
     ReleaseApproved: true,
     ReleaseRejected: true,
     ChangesRequested: true,
+    PublisherCommented: true,
     RejectionAppealed: true,
     ReviewClosed: true,
     ReleaseStatusRecorded: true,
