@@ -55,7 +55,7 @@ const quotaRemedies: Readonly<Record<string, readonly [english: string, persian:
   ],
   releases: OPERATOR_RAISES_IT,
   manifest_bytes: OPERATOR_RAISES_IT,
-  // Nobody raises this one: a conversation of a hundred comments needs a decision.
+  // An operator cannot raise this limit.
   release_comments: [
     'decide on the release, or submit a version that replaces it',
     'دربارهٔ نسخه تصمیم بگیرید، یا نسخه‌ای بفرستید که جای آن را بگیرد',

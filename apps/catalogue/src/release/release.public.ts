@@ -5,7 +5,7 @@
 import { catalogueFacts, type ReleaseStatusChangedV1 } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import { asPublicFact, publicationOf } from '@kushk/event-store';
-import { pluginIdOf, releaseStream, type SignedStatus } from './release.js';
+import { pluginIdOf, releaseStream, versionOf, type SignedStatus } from './release.js';
 
 export const releasePublication = publicationOf(releaseStream, (fact) => {
   switch (fact.type) {
@@ -40,8 +40,7 @@ export const releasePublication = publicationOf(releaseStream, (fact) => {
       return asPublicFact(catalogueFacts.releaseAppealed, { plugin_id, version, at });
     }
     case 'ReleaseCommented': {
-      const plugin_id = pluginIdOf(fact.id);
-      const version = fact.id.slice(plugin_id.length + 1);
+      const [plugin_id, version] = [pluginIdOf(fact.id), versionOf(fact.id)];
       return asPublicFact(catalogueFacts.releaseCommented, { plugin_id, version, at: fact.data.at });
     }
     case 'ReviewStarted':

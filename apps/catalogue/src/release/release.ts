@@ -206,6 +206,11 @@ export function pluginIdOf(key: string): string {
   return key.slice(0, key.indexOf('@'));
 }
 
+/** Returns the version in the key of a release. */
+export function versionOf(key: string): string {
+  return key.slice(key.indexOf('@') + 1);
+}
+
 function evolve(state: Release, fact: ReleaseFact): Release {
   switch (fact.type) {
     case 'ReleaseSubmitted':

@@ -2,7 +2,7 @@
 import { catalogueFacts } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
 import { asPublicFact, publicationOf } from '@kushk/event-store';
-import { pluginIdOf } from '../release/release.js';
+import { pluginIdOf, versionOf } from '../release/release.js';
 import { rolloutStream } from './rollout.js';
 
 export const rolloutPublication = publicationOf(rolloutStream, (fact) => {
@@ -15,8 +15,7 @@ export const rolloutPublication = publicationOf(rolloutStream, (fact) => {
     case 'RolloutSuperseded':
     case 'RolloutEnded': {
       const { sequence, statement } = fact.data;
-      const plugin_id = pluginIdOf(fact.id);
-      const version = fact.id.slice(plugin_id.length + 1);
+      const [plugin_id, version] = [pluginIdOf(fact.id), versionOf(fact.id)];
       return asPublicFact(catalogueFacts.rolloutChanged, { plugin_id, version, sequence, statement });
     }
     default:

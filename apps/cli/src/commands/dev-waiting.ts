@@ -56,7 +56,7 @@ export async function settleWaiting(
   return EXIT.ok;
 }
 
-/** What the plugin is told, and where the developer sees it. */
+/** Names the event that reports the decision to the plugin, and the command that shows it. */
 function nextLines(
   terminal: Terminal,
   { kind }: WaitingItem,

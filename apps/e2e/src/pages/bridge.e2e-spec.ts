@@ -127,10 +127,12 @@ describe('the pages of a plugin', () => {
     const handle = await frame.evaluate<string>('ServiceBridge.getHandle()');
     const outcomes: unknown[] = [];
     await bench.page.exposeFunction('report', (...outcome: unknown[]) => outcomes.push(outcome));
-    // Reported one by one: the page may remove the frame before the last one.
+    // The page may remove the frame at any time after the end, so nothing is evaluated in it any more.
     await frame.evaluate(`
-      ServiceBridge.onDisconnect(({ code }) => report('disconnected', code));
-      void ServiceBridge.confirm({ title: 'Delete?' }).catch(({ code }) => report('confirm', code))`);
+      const failed = (what) => ({ code }) => void report(what, code);
+      ServiceBridge.onDisconnect(failed('connection'));
+      void ServiceBridge.confirm({ title: 'Delete?' }).catch(failed('confirm'))
+        .then(() => ServiceBridge.getHandle()).catch(failed('handle'))`);
     const question = bench.page.getByRole('alertdialog').filter({ hasText: 'Delete?' });
     await question.waitFor();
     const tab = await bench.page.context().newPage();
@@ -140,11 +142,8 @@ describe('the pages of a plugin', () => {
       `fetch('/session/sign-out', ${post}).then(() => new BroadcastChannel('kushk-session').postMessage('ended'))`,
     );
     await question.waitFor({ state: 'detached' });
-    await eventually(() => outcomes.length === 2);
-    expect(outcomes.toSorted()).toEqual([
-      ['confirm', 'session_ended'],
-      ['disconnected', 'session_ended'],
-    ]);
+    await eventually(() => outcomes.length === 3);
+    expect(outcomes.toSorted()).toEqual(['confirm', 'connection', 'handle'].map((what) => [what, 'session_ended']));
     const send = httpClient(Number(new URL(system.instance).port));
     const headers = { authorization: `Bearer ${handle}`, origin: plugin.origin };
     expect((await send(`/i/${plugin.installationId}/plugin/v1/installation`, { headers })).status).toBe(401);

@@ -8,7 +8,7 @@ const AppealDialog = lazyPart(async () => (await import('./appeal-dialog.js')).A
 const DAYS: typeof APPEAL_DAYS = 30;
 const MS_PER_DAY = 86_400_000;
 
-/** Offers the one appeal against a rejection, as long as it is accepted. */
+/** Offers the one appeal against a rejection, until its time is over. */
 export function Appeal({ release }: { readonly release: Release }): ReactNode {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);

@@ -53,7 +53,7 @@ export const walletAudits: readonly AnyAudit[] = [
         details: { service, count, mu: mu(amountMicroMu) },
       })),
       BalanceLow: notAudited('the plugin gets an event'),
-      BudgetReached: notAudited('nobody decides it: the charges of the month have it'),
+      BudgetReached: notAudited('a charge causes it, and the entries have the charge'),
       FreezeReported: notAudited('wallet.frozen has it'),
       WalletClosed: notAudited(OF_INSTALLATION),
     },

@@ -109,7 +109,7 @@ describe('warningFacts', () => {
     warningFacts(wallet, { service: 'ocr.page', month, amountMicroMu }, at).map(({ data }) => data);
   const ofService = { service: 'ocr.page', budgetMicroMu: '1000', usedMicroMu: '901', month: '2026-11' };
 
-  it('reports each budget of which less than a tenth is left, once a month and again when it is set anew', () => {
+  it('reports a budget once a month when less than a tenth is left, and again after it was set', () => {
     const limits = [granted(100_000_000n), budget('2000', { 'ocr.page': '1000' })];
     const wallet = walletOf(...limits, consumed('ocr.page', '100'), held('ocr.page', '100'));
     expect(reached(wallet, 700n)).toEqual([]);

@@ -158,7 +158,7 @@ const notificationAudits: readonly AnyAudit[] = [
   unaudited(noticeStream, { NoticeGiven: 'the service in which it happened has it' }),
   unaudited(notificationReaderStream, {
     NotificationsRead: 'only the person sees what the person has read',
-    NotificationPreferencesSet: 'a person sets them for no one else',
+    NotificationPreferencesSet: 'they are of the person alone',
   }),
 ];
 

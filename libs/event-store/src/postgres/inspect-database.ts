@@ -4,7 +4,7 @@ import { serverUrls } from '@kushk/runtime';
 import pg from 'pg';
 import { BACKUP_ROLE } from '../schema/roles.js';
 
-const timeoutMs = 3_000;
+const timeoutMs = 6_000;
 
 /** Selects the newest file of the log whose archiving failed; null when a later one was archived. */
 export const FAILED_ARCHIVE = `(select last_failed_wal from pg_stat_archiver

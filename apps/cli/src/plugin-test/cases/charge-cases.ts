@@ -46,8 +46,8 @@ function chargesSince({ service }: TestContext, { id }: TestInstallation): () =>
 }
 
 /**
- * Whether the plugin charged again with another key what it had charged before. A further charge with a key of its own
- * is no repetition, so the keys of before must be missing.
+ * Fails when the plugin has repeated a charge with another key: a key from before is missing, and there is a new one. A
+ * new key beside the old ones is another charge. Null when nothing is wrong.
  */
 function keyVerdict(
   before: readonly ReceivedCall[],

@@ -39,7 +39,7 @@ export const signatureCases: readonly TestCase[] = [
         fa: 'هر دو بار 2xx نباشد: افزونه امضا را بررسی می‌کند (چقدر درست، در موردهای بعد)',
       },
       fix: {
-        en: 'The plugin verifies no signature: whoever knows its address can send it events and call its tools. Before anything else at /service/lifecycle, /service/events and /service/tools/…, compute HMAC-SHA256 over `<t>.<body>` with the secret of Service-Installation-Id, compare it with each v1 of Service-Signature, and answer 401 when none matches. The SDK and the templates of "kushk plugin new" do it; for Python, PHP, Go and Java the documents have a file each (verify).',
+        en: 'The plugin verifies no signature: anyone who knows its address can send it events and call its tools. Before anything else at /service/lifecycle, /service/events and /service/tools/…, compute HMAC-SHA256 over `<t>.<body>` with the secret of Service-Installation-Id, compare it with each v1 of Service-Signature, and answer 401 when none matches. The SDK and the templates of "kushk plugin new" do it; for Python, PHP, Go and Java the documents have a file each (verify).',
         fa: 'افزونه هیچ امضایی را بررسی نمی‌کند: هر کس نشانی‌اش را بداند می‌تواند برایش رویداد بفرستد و ابزارهایش را صدا بزند. در ‎/service/lifecycle، ‏/service/events و ‎/service/tools/…‎ پیش از هر کار دیگر، HMAC-SHA256 را روی ‎`<t>.<body>` با کلید Service-Installation-Id حساب کنید، با هر v1 در Service-Signature بسنجید و اگر هیچ‌کدام نخواند 401 بدهید. SDK و قالب‌های «kushk plugin new» این کار را می‌کنند؛ برای پایتون، PHP، Go و جاوا هم در مستندات (verify) فایل آماده هست.',
       },
     },

@@ -19,7 +19,7 @@ const typesOf = ({ events = [], proposals = [], sources = [] }: Manifest): Reado
 const eventOf = (installation: TestInstallation, type: string): PluginEventBody =>
   installation.event({ type, data: { ...exampleEventData(type) } });
 
-/** With what does not come, and the line that asks for it: nothing else shows an event that was never sent. */
+/** Adds the events that are not sent, and the line of the manifest that requests one. No log shows an unsent event. */
 function withUnlisted(verdict: Verdict, manifest: Manifest): Verdict {
   const [first, ...others] = unlistedEvents(manifest);
   if (verdict.passed !== true || first === undefined) return verdict;

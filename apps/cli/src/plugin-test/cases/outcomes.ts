@@ -23,12 +23,12 @@ export async function outcomeEvent(context: TestContext, installation: TestInsta
   return installation.event({ data: { ...(await outcomeData(context, installation)) } });
 }
 
-/** More decisions than the work of a plugin needs: one that proposes anew at each outcome would never end. */
+/** A limit for plugins that make a new proposal at each outcome. */
 const MAX_DECISIONS = 20;
 
 /**
- * What people decide, until nothing new waits: about a proposal, or one that the plugin does not know, and about each
- * source that it has brought in, from which it may make proposals.
+ * Yields an event for each decision that people make until nothing of the plugin waits. The first one is about a
+ * proposal; a plugin that has none gets an outcome of an unknown proposal. An accepted source may lead to proposals.
  */
 export async function* decisions(
   context: TestContext,

@@ -23,7 +23,7 @@ if ((await pollUntilTheEnd()) === 'removed') {
   const id = credentials.installation_id;
   console.error(
     `the platform refuses the token of ${id}: the plugin was removed, or an admin has renewed its credentials. If it is ` +
-      `still installed, "kushk store credentials ${id}" shows the new ones, once (if somebody has read them, "kushk store ` +
+      `still installed, "kushk store credentials ${id}" shows the new ones, once (if they were read before, "kushk store ` +
       `reconnect ${id}" makes others): start again with them, and it goes on at its cursor. In development: "kushk dev"`,
   );
   process.exitCode = 1;

@@ -24,7 +24,7 @@ export function createReminderPlugin(store: PluginStore): Plugin {
 
     // The same event may come again, with the same id: the SDK leaves it out. After an error, its page comes again.
     events: {
-      // Somebody has accepted or dismissed what the plugin has brought in.
+      // A person has accepted or dismissed a source of the plugin.
       'plugin.source.reviewed': ({ data }, { client }) => proposeReminder(client, data),
       // Somebody has applied or rejected a proposal. The same event comes again when a reason is written later.
       'plugin.proposal.settled': ({ data }, { client }) => settleReminder(client, data),

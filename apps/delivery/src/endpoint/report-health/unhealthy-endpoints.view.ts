@@ -1,11 +1,11 @@
-/** Plugins that fail or are silent, and of which people do not know yet. */
+/** Plugins that fail or are silent, without a notification yet. */
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { IS_CALLABLE } from '../../release/suspended-releases.view.js';
 import { SILENT_AFTER_MS, UNREAD_AFTER_MS } from '../get-health/polling-health.js';
 import { REPORT_AGAIN_MS } from './report-health.js';
 
-/** A shorter failure is a restart of the plugin, of which nobody has to know. */
+/** Shorter failures are mostly restarts of the plugin. */
 export const FAILING_AFTER_MS = 10 * 60_000;
 
 export interface UnhealthyEndpoint {
@@ -16,7 +16,7 @@ export interface UnhealthyEndpoint {
 
 const PER_READ = 500;
 
-// Tool calls are left out: they fail only when somebody calls one, who sees it.
+// The person who calls a tool sees that it fails, so tool calls need no notification.
 const UNREPORTED = `
 with failing as (
   select c.installation_id, 'failing' as state, to_timestamp(min(
