@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, firefox, type Browser } from 'playwright-core';
 
 // Other folders cannot resolve the packages of this one.
 export type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Locator, Page } from 'playwright-core';
@@ -28,6 +28,17 @@ const args = [
   '--disable-sync',
   '--no-first-run',
 ];
+
+const firefoxPath = process.env['KUSHK_FIREFOX'];
+/** Whether the page tests use the Firefox whose path `KUSHK_FIREFOX` is, instead of Chromium. */
+export const isFirefox = firefoxPath !== undefined;
+
+/** Starts the headless browser of the page tests. */
+export function launchBrowser(): Promise<Browser> {
+  if (firefoxPath === undefined) return launchChromium();
+  // This channel is WebDriver BiDi, so it works with the Firefox of a distribution.
+  return firefox.launch({ executablePath: firefoxPath, channel: 'moz-firefox' });
+}
 
 /** Starts a headless Chromium. */
 export function launchChromium(): Promise<Browser> {

@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { eventually } from '@kushk/testing';
 import {
   axeSource,
-  launchChromium,
+  isFirefox,
+  launchBrowser,
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
@@ -98,7 +99,8 @@ export function originOf(role: 'hub' | 'instance'): string {
 /** Opens a page as a person, in Persian and on a wide screen unless the options say otherwise. */
 export async function openPage(options: PageOptions): Promise<Page> {
   const { as, ownSession = false, expectedProblems = [] } = options;
-  const isShared = as !== null && !ownSession && expectedProblems.length === 0;
+  // Only Chromium can clear the storage of a profile.
+  const isShared = !isFirefox && as !== null && !ownSession && expectedProblems.length === 0;
   const context = await (isShared ? sharedContext(options) : openContext(options));
   const page = await context.newPage();
   await page.goto(`${originOf(roleOf(options))}${options.path ?? '/'}`);
@@ -122,7 +124,7 @@ export async function openContext(options: PageOptions): Promise<BrowserContext>
 }
 
 async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
-  browser ??= launchChromium();
+  browser ??= launchBrowser();
   return await (await browser).newContext(options);
 }
 
