@@ -2,7 +2,7 @@
  * The addresses of people, sealed. They are in a table and not in the log, from which nothing can be deleted: an
  * address is replaced with each sign-in, and deleted when the person has left or the provider no longer verifies it.
  */
-import { seal, unseal, type SealingKey } from '@kushk/credentials';
+import { seal, SealBroken, unseal, type SealingKey } from '@kushk/credentials';
 import { CONFIG, type Config } from '@kushk/runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -36,8 +36,14 @@ export class MailAddresses {
     );
   }
 
-  async open(identity: Identity, sealed: string): Promise<string> {
-    return (await unseal<{ address: string }>(this.keys, sealed, contextOf(identity))).address;
+  /** Null when its key is gone: the next sign-in stores the address again. */
+  async open(identity: Identity, sealed: string): Promise<string | null> {
+    try {
+      return (await unseal<{ address: string }>(this.keys, sealed, contextOf(identity))).address;
+    } catch (error) {
+      if (error instanceof SealBroken) return null;
+      throw error;
+    }
   }
 
   async isKnown(personId: string): Promise<boolean> {

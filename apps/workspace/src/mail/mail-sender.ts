@@ -52,14 +52,17 @@ export class MailSender {
     const { mail_id: id, way, person_id: personId, created_at: createdAt } = mail;
     const subscriber = await subscribers.find(personId);
     if (subscriber === null) return null;
-    const counts = await this.countsOf(mail, subscriber, at);
-    if (counts.size === 0) return null;
+    const [counts, to] = await Promise.all([
+      this.countsOf(mail, subscriber, at),
+      addresses.open(subscriber, subscriber.sealed_address),
+    ]);
+    if (counts.size === 0 || to === null) return null;
     const unsubscribeUrl = await tokens.urlFor(personId);
     const content = mailContent({
       language: await languages.of(subscriber),
       ...{ way, counts, at: createdAt, origin: postbox.origin, unsubscribeUrl },
     });
-    return { ...content, id, unsubscribeUrl, to: await addresses.open(subscriber, subscriber.sealed_address) };
+    return { ...content, id, unsubscribeUrl, to };
   }
 
   /** How many of each kind are still to be sent: none that is settled, no longer visible, or no longer wanted. */
