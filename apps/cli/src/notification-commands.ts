@@ -22,12 +22,13 @@ export function addNotificationCommands(program: Command, addAction: AddAction):
       .option('--until <time>', 'only those up to this time of the list; the default is now'),
     async (terminal, _args, options) => (await commands()).readNotifications(terminal, options),
   );
-  addAction<{ page?: string }>(
+  addAction<{ page?: string; email?: string }>(
     notifications
       .command('preferences')
       .argument('[kind]')
       .description('show which notifications you want, or change one kind')
-      .option('--page <on|off>', 'whether the page lists this kind'),
+      .option('--page <on|off>', 'whether the page lists this kind')
+      .option('--email <off|at_once|daily>', 'whether this kind is sent by e-mail'),
     async (terminal, [kind], options) => (await commands()).showPreferences(terminal, kind, options),
   );
 }

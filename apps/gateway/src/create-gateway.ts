@@ -28,6 +28,7 @@ import { pluginLookups } from './authentication/plugin-lookups.js';
 import { limitFailures } from './authentication/failed-authentication-limit.js';
 import { servePages } from './pages/serve-pages.js';
 import { BrowserSignIn } from './session/browser-sign-in.js';
+import { mountUnsubscribe } from './mail/unsubscribe-routes.js';
 import { mountSignIn } from './session/sign-in-routes.js';
 import { signInParts } from './session/sign-in-parts.js';
 import { routeTables } from './route-tables.js';
@@ -123,8 +124,13 @@ export async function createGateway(config: Config, options: GatewayOptions = {}
     signIn: signIn.signIn,
     clientId: config.oidcClientId,
     limitFailures: limitFailures(limits.failed_authentication),
-    browserSignIn: new BrowserSignIn({ ...signIn, perAddress: limits.sign_in, perPerson: limits.sign_in_person }),
+    browserSignIn: new BrowserSignIn({
+      ...signIn,
+      ...{ perAddress: limits.sign_in, perPerson: limits.sign_in_person },
+      storesAddresses: config.role === 'instance',
+    }),
   });
+  if (config.role === 'instance') await mountUnsubscribe(server, { broker, perAddress: limits.sign_in });
   await servePages(server, { role: config.role, folder: config.pagesFolder, origin, problems });
   await attachTransport(app);
   return app;

@@ -506,6 +506,10 @@ declare global {
     'no_role.why': null;
     'notifications.balance': { readonly available: string | number; readonly threshold: string | number };
     'notifications.budget': { readonly available: string | number; readonly threshold: string | number };
+    'notifications.email.at_once': null;
+    'notifications.email.daily': null;
+    'notifications.email.no_address': null;
+    'notifications.email.off': null;
     'notifications.empty': null;
     'notifications.empty.why': null;
     'notifications.kind.budget_reached': null;
@@ -517,10 +521,15 @@ declare global {
     'notifications.kind.update_waiting': null;
     'notifications.kind.wallet_frozen': null;
     'notifications.kind.wallet_low': null;
+    'notifications.mailbox': null;
+    'notifications.mailbox.empty': null;
+    'notifications.mailbox.note': null;
+    'notifications.mailbox.open': null;
     'notifications.not_read': null;
     'notifications.note': null;
     'notifications.offered': { readonly version: string | number };
     'notifications.preferences': null;
+    'notifications.preferences.email': null;
     'notifications.preferences.kind': null;
     'notifications.preferences.not_set': null;
     'notifications.preferences.page': null;

@@ -192,14 +192,15 @@ describe('the notifications of a person', () => {
   it('are not listed or counted for a kind that the person does not want', async () => {
     const set = (person: PersonResource, kinds: NotificationPreferences) =>
       service.reply(workspaceNotifications.setNotificationPreferences, { ...of(person), kinds }, actorOf(person));
+    const [shown, hidden] = [{ page: true, email: 'off' } as const, { page: false, email: 'off' } as const];
     const unread = async () => (await listed(admin)).unread;
-    const [before, expected] = [await unread(), { wallet_frozen: { page: false }, plugin_silent: { page: true } }];
-    expect((await set(admin, { wallet_frozen: { page: false } })).kinds).toMatchObject(expected);
+    const [before, expected] = [await unread(), { wallet_frozen: hidden, plugin_silent: shown }];
+    expect((await set(admin, { wallet_frozen: hidden })).kinds).toMatchObject(expected);
     expect(await kindsOf(admin)).not.toContain('wallet_frozen');
     expect(await unread()).toBe(before - 1);
     const ofMember = await service.reply(workspaceNotifications.getNotificationPreferences, of(member));
-    expect(ofMember.kinds).toEqual({ proposal_assigned: { page: true }, proposals_waiting: { page: true } });
-    expect((await set(admin, {})).kinds).toMatchObject({ wallet_frozen: { page: true } });
+    expect(ofMember).toEqual({ kinds: { proposal_assigned: shown, proposals_waiting: shown }, email: 'off' });
+    expect((await set(admin, {})).kinds).toMatchObject({ wallet_frozen: shown });
     expect(await unread()).toBe(before);
   });
 

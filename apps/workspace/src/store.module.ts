@@ -18,6 +18,7 @@ import { documentType } from './document/document.js';
 import { DocumentRow, documents } from './document/document.view.js';
 import { installationStream } from './installation/installation.js';
 import { installationPublic } from './installation/installation.public.js';
+import { MailSubscriberRow, mailSubscribers } from './mail/mail-subscribers.view.js';
 import { memoryType } from './memory/memory.js';
 import { MemoryRow, memories } from './memory/memory.view.js';
 import { noticeStream } from './notification/notice.js';
@@ -95,6 +96,7 @@ export const workspaceStore: StoreDefinition = {
     memories,
     sources,
     notices,
+    mailSubscribers,
     ...auditViews(streams, workspaceAudits),
   ],
   publications: [installationPublic, proposalPublic, sourcePublic],
@@ -117,6 +119,7 @@ export const workspaceStore: StoreDefinition = {
     MemoryRow,
     SourceRow,
     NoticeRow,
+    MailSubscriberRow,
     ContentRow,
     UploadRow,
     UploadChunkRow,

@@ -230,6 +230,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/instance/v1/dev/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the newest mails to people of the organisation that would have been sent; not in production
+         * @description Requires: role admin.
+         */
+        get: operations["listMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/instance/v1/dev/releases": {
         parameters: {
             query?: never;
@@ -2451,6 +2471,15 @@ export interface components {
             tier: "community" | "verified" | "private";
             version: string;
         };
+        /** @description A mail that would have been sent. */
+        MailResource: {
+            /** Format: date-time */
+            at: string;
+            id: string;
+            subject: string;
+            text: string;
+            to: string;
+        };
         /** @description Something that the assistant remembers about one person. */
         MemoryResource: {
             /** Format: date-time */
@@ -2464,6 +2493,11 @@ export interface components {
         };
         /** @description What a person wants to get of a kind. */
         NotificationPreference: {
+            /**
+             * @description `daily`: with all others of a day, at eight in the morning in Tehran.
+             * @enum {unknown}
+             */
+            email: "off" | "at_once" | "daily";
             /** @description Whether the page lists it and counts it as unread. */
             page: boolean;
         };
@@ -2733,6 +2767,21 @@ export interface components {
             status: "open" | "closed" | "frozen";
             /** @description The threshold of a low balance that the admin has set; null for a tenth of everything that was ever added. */
             threshold: string | null;
+        };
+        PreferencesOfPerson: {
+            /** @enum {unknown} */
+            email: "off" | "mailbox" | "no_address" | "ready";
+            kinds: {
+                budget_reached?: components["schemas"]["NotificationPreference"];
+                plugin_failing?: components["schemas"]["NotificationPreference"];
+                plugin_silent?: components["schemas"]["NotificationPreference"];
+                plugin_stopped?: components["schemas"]["NotificationPreference"];
+                proposal_assigned?: components["schemas"]["NotificationPreference"];
+                proposals_waiting?: components["schemas"]["NotificationPreference"];
+                update_waiting?: components["schemas"]["NotificationPreference"];
+                wallet_frozen?: components["schemas"]["NotificationPreference"];
+                wallet_low?: components["schemas"]["NotificationPreference"];
+            };
         };
         /** @description One problem of a manifest or a request. Every API uses this shape. `path` is a JSON Pointer, or `?name` for a query parameter. `message_fa` is the message in Persian. A problem of the severity `warning` is advice: nothing is rejected because of it. `line` and `column` count from 1. */
         Problem: {
@@ -4797,6 +4846,45 @@ export interface operations {
                 };
             };
             422: components["responses"]["RequestInvalidCursorInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    listMails: {
+        parameters: {
+            query?: {
+                /** @description In place of the header `Service-Organisation`, for links and images */
+                organisation?: components["parameters"]["Organisation"];
+            };
+            header?: {
+                /** @description The id of the organisation; needed by a person who belongs to several */
+                "Service-Organisation"?: components["parameters"]["ServiceOrganisation"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mails: components["schemas"]["MailResource"][];
+                    };
+                };
+            };
+            400: components["responses"]["RequestMalformedOrganisationRequired"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            422: components["responses"]["RequestInvalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServiceFailed"];
             503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
@@ -7793,19 +7881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        kinds: {
-                            budget_reached?: components["schemas"]["NotificationPreference"];
-                            plugin_failing?: components["schemas"]["NotificationPreference"];
-                            plugin_silent?: components["schemas"]["NotificationPreference"];
-                            plugin_stopped?: components["schemas"]["NotificationPreference"];
-                            proposal_assigned?: components["schemas"]["NotificationPreference"];
-                            proposals_waiting?: components["schemas"]["NotificationPreference"];
-                            update_waiting?: components["schemas"]["NotificationPreference"];
-                            wallet_frozen?: components["schemas"]["NotificationPreference"];
-                            wallet_low?: components["schemas"]["NotificationPreference"];
-                        };
-                    };
+                    "application/json": components["schemas"]["PreferencesOfPerson"];
                 };
             };
             400: components["responses"]["RequestMalformedOrganisationRequired"];
@@ -7835,30 +7911,48 @@ export interface operations {
                 "application/json": {
                     kinds: {
                         budget_reached?: {
+                            /** @enum {unknown} */
+                            email?: "off" | "at_once" | "daily" | null;
                             page: boolean;
                         };
                         plugin_failing?: {
+                            /** @enum {unknown} */
+                            email?: "off" | "at_once" | "daily" | null;
                             page: boolean;
                         };
                         plugin_silent?: {
+                            /** @enum {unknown} */
+                            email?: "off" | "at_once" | "daily" | null;
                             page: boolean;
                         };
                         plugin_stopped?: {
+                            /** @enum {unknown} */
+                            email?: "off" | "at_once" | "daily" | null;
                             page: boolean;
                         };
                         proposal_assigned?: {
+                            /** @enum {unknown} */
+                            email?: "off" | "at_once" | "daily" | null;
                             page: boolean;
                         };
                         proposals_waiting?: {
+                            /** @enum {unknown} */
+                            email?: "off" | "at_once" | "daily" | null;
                             page: boolean;
                         };
                         update_waiting?: {
+                            /** @enum {unknown} */
+                            email?: "off" | "at_once" | "daily" | null;
                             page: boolean;
                         };
                         wallet_frozen?: {
+                            /** @enum {unknown} */
+                            email?: "off" | "at_once" | "daily" | null;
                             page: boolean;
                         };
                         wallet_low?: {
+                            /** @enum {unknown} */
+                            email?: "off" | "at_once" | "daily" | null;
                             page: boolean;
                         };
                     };
@@ -7877,19 +7971,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        kinds: {
-                            budget_reached?: components["schemas"]["NotificationPreference"];
-                            plugin_failing?: components["schemas"]["NotificationPreference"];
-                            plugin_silent?: components["schemas"]["NotificationPreference"];
-                            plugin_stopped?: components["schemas"]["NotificationPreference"];
-                            proposal_assigned?: components["schemas"]["NotificationPreference"];
-                            proposals_waiting?: components["schemas"]["NotificationPreference"];
-                            update_waiting?: components["schemas"]["NotificationPreference"];
-                            wallet_frozen?: components["schemas"]["NotificationPreference"];
-                            wallet_low?: components["schemas"]["NotificationPreference"];
-                        };
-                    };
+                    "application/json": components["schemas"]["PreferencesOfPerson"];
                 };
             };
             400: components["responses"]["RequestMalformedOrganisationRequiredIdempotencyKeyInvalid"];

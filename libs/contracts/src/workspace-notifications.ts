@@ -1,5 +1,5 @@
 /** Requests and replies of the workspace service for the notifications of a person. */
-import { decisionRequires } from './caller-policy.js';
+import { decisionRequires, requiresNoRole } from './caller-policy.js';
 import { command, query, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
 
 /** What a notification is about, and who gets it (docs/reference/notifications.md). */
@@ -30,6 +30,17 @@ export type NoticeKind = Exclude<NotificationKind, 'proposal_assigned' | 'propos
 export interface NotificationPreference {
   /** Whether the page lists it and counts it as unread. */
   readonly page: boolean;
+  /** `daily`: with all others of a day, at eight in the morning in Tehran. */
+  readonly email: 'off' | 'at_once' | 'daily';
+}
+/**
+ * Whether e-mail reaches the person. `off`: the instance sends none. `mailbox`: nothing is sent, and the mailbox of
+ * development shows it. `no_address`: the sign-in provider has given no verified address.
+ */
+export type MailState = 'off' | 'mailbox' | 'no_address' | 'ready';
+export interface PreferencesOfPerson {
+  readonly kinds: NotificationPreferences;
+  readonly email: MailState;
 }
 /** A kind that is absent has its default. */
 export type NotificationPreferences = Readonly<Partial<Record<NotificationKind, NotificationPreference>>>;
@@ -61,6 +72,15 @@ export interface NotificationResource {
   readonly service: string | null;
 }
 
+/** A mail that would have been sent. */
+export interface MailResource {
+  readonly id: string;
+  readonly at: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
 interface OfPerson {
   readonly organisation_id: string;
   readonly person_id: string;
@@ -81,13 +101,23 @@ export const workspaceNotifications = {
     { readonly read_until: string }
   >('workspace', 'notification.mark-read', decisionRequires('admin', 'member')),
   /** The kinds that the person can get now, each with what the person wants. */
-  getNotificationPreferences: query<OfPerson, { readonly kinds: NotificationPreferences }>(
-    'workspace',
-    'notification.get-preferences',
-  ),
+  getNotificationPreferences: query<OfPerson, PreferencesOfPerson>('workspace', 'notification.get-preferences'),
   /** Replaces the preferences, and returns those of all kinds that the person can get. */
   setNotificationPreferences: command<
     OfPerson & { kinds: NotificationPreferences; idempotency?: RequestIdempotency },
-    { readonly kinds: NotificationPreferences }
+    PreferencesOfPerson
   >('workspace', 'notification.set-preferences', decisionRequires('admin', 'member')),
+  /** Replaces the address of a person with the one that the sign-in provider has verified; null deletes it. */
+  storeMailAddress: command<{ issuer: string; subject: string; address: string | null }, null>(
+    'workspace',
+    'mail.store-address',
+  ),
+  /** Ends all e-mails to the person of a token. Repeatable. Rejects with `subscription.not_found`. */
+  unsubscribe: command<{ token: string }, null>(
+    'workspace',
+    'mail.unsubscribe',
+    requiresNoRole('whoever has the mail has the token in it'),
+  ),
+  /** The newest mails to the people of an organisation that would have been sent; none in production. */
+  listMails: query<{ organisation_id: string }, { readonly mails: readonly MailResource[] }>('workspace', 'mail.list'),
 };

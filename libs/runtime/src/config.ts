@@ -12,7 +12,7 @@ import {
   type SealingKeyConfig,
 } from './config-shapes.js';
 import { problemsOfContainers, readContainers, type ContainerConfig } from './container-config.js';
-import { readContents, type ContentConfig } from './content-store-config.js';
+import { problemsOfMail, readContents, type ContentConfig } from './content-store-config.js';
 import {
   json,
   manyOf,
@@ -178,6 +178,7 @@ const variables: Readonly<Record<keyof Config, VariableName>> = {
   trustedProxies: 'KUSHK_TRUSTED_PROXIES',
   contentStore: 'KUSHK_CONTENT_STORE',
   contentKeys: 'KUSHK_CONTENT_KEYS',
+  mail: 'KUSHK_SMTP_URL',
   extraction: 'KUSHK_EXTRACTION',
   quotas: 'KUSHK_QUOTAS',
   returns: 'KUSHK_RETURN',
@@ -233,6 +234,7 @@ export function readConfig(environment: Environment = process.env, unknown: 'ref
       .map((name) => `${name} is not set`),
     ...contradictions(values),
     ...unencrypted(values),
+    ...(values.process === 'workspace' ? problemsOfMail(values) : []),
     ...(values.process === 'containers' ? problemsOfContainers(values.containers) : []),
   ];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));

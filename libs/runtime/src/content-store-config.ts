@@ -1,8 +1,9 @@
-/** The configuration of the contents of sources, and of their texts (docs/deployment/data.md). */
+/** The configuration of the workspace: contents of sources and their texts (docs/deployment/data.md), and e-mail. */
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { isSealingKeys, SEALING_KEYS_RULE, type SealingKeyConfig } from './config-shapes.js';
 import { json, oneOf, type Reading } from './environment.js';
+import { smtpUrl, type MailConfig } from './mail-config.js';
 
 interface DiskContentConfig {
   readonly driver: 'disk';
@@ -26,6 +27,8 @@ export interface ContentConfig {
   readonly contentStore: ContentStoreConfig;
   /** Keys that seal these contents; empty: they are stored as they are. The first one seals, each of them opens. */
   readonly contentKeys: readonly SealingKeyConfig[];
+  /** Where notifications are sent by e-mail; null for nowhere. */
+  readonly mail: MailConfig | null;
   /** Whether texts of files are extracted only in a confined process. */
   readonly extraction: 'confined' | 'unconfined';
 }
@@ -66,10 +69,28 @@ export function readContents(
       from.optional('KUSHK_CONTENT_STORE', json(isContentStore, CONTENT_STORE_RULE)) ??
       (isProduction ? undefined : temporaryContentStore(scope)),
     contentKeys: from.withDefault('KUSHK_CONTENT_KEYS', json(isSealingKeys, SEALING_KEYS_RULE), []),
+    mail: from.withDefault('KUSHK_SMTP_URL', smtpUrl, null),
     extraction: from.withDefault(
       'KUSHK_EXTRACTION',
       oneOf('confined', 'unconfined'),
       isProduction ? 'confined' : 'unconfined',
     ),
   };
+}
+
+/** Addresses are stored sealed, and mails have links. Undefined stands for what is absent or invalid. */
+export function problemsOfMail({
+  mail,
+  contentKeys,
+  serviceOrigin,
+}: {
+  readonly mail: MailConfig | null | undefined;
+  readonly contentKeys: readonly unknown[] | undefined;
+  readonly serviceOrigin: string | undefined;
+}): string[] {
+  if (mail === null || mail === undefined) return [];
+  return [
+    ...(contentKeys?.length === 0 ? ['KUSHK_CONTENT_KEYS is not set, and KUSHK_SMTP_URL needs it'] : []),
+    ...(serviceOrigin === undefined ? ['KUSHK_SERVICE_ORIGIN is not set, and KUSHK_SMTP_URL needs it'] : []),
+  ];
 }

@@ -4,6 +4,7 @@ export { DEFAULT_CONTAINER_LIMITS } from './container-config.js';
 export type { ContainerConfig, ContainerLimits } from './container-config.js';
 export type { KubernetesConfig } from './kubernetes-config.js';
 export type { ContentStoreConfig, S3ContentConfig } from './content-store-config.js';
+export { isMailAddress, type MailConfig } from './mail-config.js';
 export { DEFAULT_QUOTAS, type Quotas } from './quotas-config.js';
 export { VARIABLES, type VariableName, type Variable } from './variables.js';
 export { CONFIG, ConfigModule, type SymbolToken, type Token } from './config.module.js';

@@ -62,7 +62,7 @@ export const VARIABLES = {
   KUSHK_BASE_URL: { text: "the hub's public URL; the `type` of problems points to it", readBy: gateways },
   KUSHK_SERVICE_ORIGIN: {
     text: 'public origin of the instance',
-    readBy: ['instance_gateway', 'installation', 'delivery', 'containers'],
+    readBy: ['instance_gateway', 'installation', 'workspace', 'delivery', 'containers'],
   },
   KUSHK_PLUGIN_DOMAIN: {
     text: 'domain below which container plugins have their hosts ([containers](reference/containers.md))',
@@ -131,8 +131,13 @@ export const VARIABLES = {
     readBy: ['workspace'],
   },
   KUSHK_CONTENT_KEYS: {
-    text: 'JSON as `KUSHK_SEALING_KEYS`: seals the contents of sources',
+    text: 'JSON as `KUSHK_SEALING_KEYS`: seals the contents of sources, and addresses for e-mail',
     fallback: 'not sealed',
+    readBy: ['workspace'],
+  },
+  KUSHK_SMTP_URL: {
+    text: '`smtps://user:password@host:465?from=address`, or `smtp://…` for STARTTLS: sends notifications by e-mail ([notifications](reference/notifications.md#e-mail)). Needs `KUSHK_CONTENT_KEYS` and `KUSHK_SERVICE_ORIGIN`',
+    fallback: 'no e-mail; in development a page shows what would be sent',
     readBy: ['workspace'],
   },
   KUSHK_EXTRACTION: {

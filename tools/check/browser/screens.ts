@@ -131,6 +131,7 @@ async function instanceScreens({ admin }: ScreenSources): Promise<readonly Scree
     screen('/apps/$installation', `/apps/${installation}`),
     ...['/organisations', '/staff', '/staff/audit'].map((path) => ({ ...screen(path), as: 'platform' })),
     screen('/notifications'),
+    screen('/mailbox'),
     screen('/no/such/page'),
   ];
 }

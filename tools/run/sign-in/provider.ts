@@ -78,7 +78,9 @@ export function createProvider(options: SignInOptions): Provider {
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     jwks: { keys: [options.signingKey as unknown as JWK] },
     cookies: { keys: [...options.cookieKeys] },
-    claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
+    claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email', 'email_verified'] },
+    // The pages read the claims of the ID token alone.
+    conformIdTokenClaims: false,
     ttl: {
       Session: sessionSeconds,
       Grant: developmentTokenSeconds,
@@ -93,14 +95,16 @@ export function createProvider(options: SignInOptions): Provider {
     findAccount: (_context, id) => {
       const account = accounts.find((one) => subjectOf(one.username) === id);
       if (!account) return undefined;
-      return { accountId: id, claims: () => ({ sub: id, name: account.name, preferred_username: account.username }) };
+      const { name, username } = account;
+      const email = { email: `${username}@kushk.example`, email_verified: true };
+      return { accountId: id, claims: () => ({ sub: id, name, preferred_username: username, ...email }) };
     },
     // All clients belong to this system, so people are not asked to consent to a client's access.
     loadExistingGrant: async (context) => {
       const { client, session } = context.oidc;
       if (!client || !session?.accountId) return undefined;
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
-      grant.addOIDCScope('openid profile');
+      grant.addOIDCScope('openid profile email');
       for (const audience of options.audiences) grant.addResourceScope(audience, 'api');
       await grant.save();
       return grant;

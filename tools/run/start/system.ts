@@ -131,6 +131,7 @@ function serviceEnvironment(
         KUSHK_FIRST_PLATFORM_ADMIN: subjectOf('platform'),
         KUSHK_CONTENT_STORE: JSON.stringify({ driver: 'disk', folder: join(resolve(dataDir), 'contents') }),
         KUSHK_CONTENT_KEYS: JSON.stringify(secrets.sealingKeys),
+        ...(process.env['KUSHK_SMTP_URL'] !== undefined && { KUSHK_SMTP_URL: process.env['KUSHK_SMTP_URL'] }),
       };
     case 'containers':
       return {

@@ -40,15 +40,15 @@ describe('kushk notifications', () => {
   });
 
   it('changes one kind of the preferences and keeps the others, and names the kinds for another word', async () => {
-    const kinds = { wallet_low: { page: true }, update_waiting: { page: false } };
-    const changed = { ...kinds, wallet_low: { page: false } };
+    const kinds = { wallet_low: { page: true, email: 'off' }, update_waiting: { page: false, email: 'daily' } };
+    const changed = { ...kinds, wallet_low: { page: false, email: 'at_once' } };
     cli.replies = [
       { status: 200, body: { kinds } },
       { status: 200, body: { kinds: changed } },
     ];
-    const { exitCode, out } = await notifications('preferences', 'wallet_low', '--page', 'off');
+    const { exitCode, out } = await notifications('preferences', 'wallet_low', '--page', 'off', '--email', 'at_once');
     expect(exitCode).toBe(0);
-    expect(out).toMatch(/wallet_low +no\nupdate_waiting +no/);
+    expect(out).toMatch(/wallet_low +no +at_once\nupdate_waiting +no +daily/);
     const url = '/instance/v1/notifications/preferences';
     expect(cli.requests.at(-1)).toMatchObject({ method: 'PUT', url, body: { kinds: changed } });
     cli.replies = [{ status: 200, body: { kinds } }];

@@ -61,6 +61,10 @@ export async function readNotifications(
   return EXIT.ok;
 }
 
+interface Choice {
+  readonly page?: string | undefined;
+  readonly email?: string | undefined;
+}
 interface Preferences {
   readonly kinds: NotificationPreferences;
 }
@@ -69,7 +73,7 @@ interface Preferences {
 export async function showPreferences(
   terminal: Terminal,
   kind: string | undefined,
-  { page, ...options }: ConnectionFlags & { readonly page?: string },
+  { page, email, ...options }: ConnectionFlags & Choice,
 ): Promise<ExitCode> {
   const connection = adminConnection(options);
   const path = `${PATH}/preferences`;
@@ -78,8 +82,8 @@ export async function showPreferences(
     terminal.translate`Reading`,
     send<Preferences>(connection, { method: 'GET', path, language, expectedFields: ['kinds'] }),
   );
-  if (kind !== undefined || page !== undefined) {
-    const body = { kinds: withChoice(preferences.kinds, kind, page) };
+  if (kind !== undefined || page !== undefined || email !== undefined) {
+    const body = { kinds: withChoice(preferences.kinds, kind, { page, email }) };
     preferences = await terminal.withProgress(
       terminal.translate`Changing`,
       send<Preferences>(connection, { method: 'PUT', path, body, language, expectedFields: ['kinds'] }),
@@ -88,8 +92,12 @@ export async function showPreferences(
   const rows = Object.entries(preferences.kinds).map(([name, wanted]) => [
     name,
     wanted.page ? terminal.translate`yes` : terminal.translate`no`,
+    wanted.email,
   ]);
-  terminal.result(preferences, table([[terminal.translate`kind`, terminal.translate`on the page`], ...rows]));
+  terminal.result(
+    preferences,
+    table([[terminal.translate`kind`, terminal.translate`on the page`, terminal.translate`by e-mail`], ...rows]),
+  );
   return EXIT.ok;
 }
 
@@ -97,12 +105,17 @@ export async function showPreferences(
 function withChoice(
   kinds: NotificationPreferences,
   kind: string | undefined,
-  page: string | undefined,
+  { page, email }: Choice,
 ): NotificationPreferences {
   if (kind === undefined || !Object.hasOwn(kinds, kind)) {
     const names = Object.keys(kinds).join(', ');
     throw usageFailure(phrase`a kind is one of ${names}`);
   }
-  if (page !== 'on' && page !== 'off') throw usageFailure(phrase`--page takes on or off`);
-  return { ...kinds, [kind as NotificationKind]: { page: page === 'on' } };
+  const before = kinds[kind as NotificationKind]!;
+  if (page === undefined && email === undefined) throw usageFailure(phrase`choose with --page or --email`);
+  if (page !== undefined && page !== 'on' && page !== 'off') throw usageFailure(phrase`--page takes on or off`);
+  if (email !== undefined && email !== 'off' && email !== 'at_once' && email !== 'daily')
+    throw usageFailure(phrase`--email takes off, at_once or daily`);
+  const chosen = { page: page === undefined ? before.page : page === 'on', email: email ?? before.email };
+  return { ...kinds, [kind as NotificationKind]: chosen };
 }

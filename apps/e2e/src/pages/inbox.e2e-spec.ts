@@ -300,7 +300,7 @@ describe('the inbox', () => {
     await eventually(async () => (await noticesOf(admin)).length === 1);
     expect(await noticesOf(admin)).toMatchObject([{ available: '0', threshold: '1000', read: false }]);
     expect(await noticesOf(member)).toEqual([]);
-    const kinds = { wallet_low: { page: false } };
+    const kinds = { wallet_low: { page: false, email: 'off' } };
     expect(granted(await admin.put('/notifications/preferences', { kinds }))).toMatchObject({ kinds });
     expect(await noticesOf(admin)).toEqual([]);
     expect(granted(await admin.put('/notifications/preferences', { kinds: {} }))).toEqual(
@@ -309,6 +309,27 @@ describe('the inbox', () => {
     const { read_until } = granted(await admin.post('/notifications/read', {}));
     expect(await noticesOf(admin)).toMatchObject([{ read: true }]);
     expect(granted(await admin.post('/notifications/read', { until: '2026-11-20T08:00:00Z' }))).toEqual({ read_until });
+  });
+
+  it('sends what a person wants by e-mail to the address of the sign-in, until the mail itself ends that', async () => {
+    const kinds = { proposal_assigned: { page: true, email: 'at_once' } };
+    const page = await openPage({ as: 'member', path: '/notifications' });
+    await page.getByRole('link', { name: 'دیدن آنچه فرستاده می‌شد' }).waitFor();
+    granted(await member.put('/notifications/preferences', { kinds }));
+    const { id } = await proposed('270');
+    granted(await admin.post(`/proposals/${id}/assign`, { assignee_id: granted(await member.get('/me')).person.id }));
+    const mails = async () => granted(await admin.get('/dev/mails')).mails as readonly Record<string, string>[];
+    await eventually(async () => (await mails()).length > 0);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ to: 'member@kushk.example', subject: 'کوشک: ۱ اعلان تازه' });
+    const url = /https?:\S+unsubscribe\S+/.exec(mail!['text']!)![0];
+    expect((await fetch(url)).status).toBe(200);
+    const emailOf = async () => granted(await member.get('/notifications/preferences')).kinds.proposal_assigned.email;
+    expect(await emailOf()).toBe('at_once');
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    expect((await fetch(url, { method: 'POST', body })).status).toBe(200);
+    expect(await emailOf()).toBe('off');
+    expect((await fetch(`${url}x`, { method: 'POST', body })).status).toBe(404);
   });
 
   it('says that a colleague was faster, and shows that decision in place of mine', async () => {

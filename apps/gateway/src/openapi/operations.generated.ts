@@ -277,6 +277,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['cursor.invalid', 'installation.not_found', 'record.type_not_found'],
     headers: [],
   },
+  'GET /instance/v1/dev/mails': { request: 'listMails', codes: [], headers: [] },
   'GET /instance/v1/documents': { request: 'listDocuments', codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/documents/:id': { request: 'getDocument', codes: ['document.not_found'], headers: ['etag'] },
   'GET /instance/v1/inbox/counts': { request: 'countInbox', codes: [], headers: [] },

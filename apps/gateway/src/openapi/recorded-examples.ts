@@ -1909,6 +1909,21 @@ export const examples: Readonly<Record<string, Example>> = {
    "next_cursor": null
   }
  },
+ "get /instance/v1/dev/mails": {
+  "path": "/instance/v1/dev/mails",
+  "status": 200,
+  "received": {
+   "mails": [
+    {
+     "id": "59fa4fae-d138-4c24-b583-22134f72d45d",
+     "at": "2026-11-28T09:29:59.700Z",
+     "to": "member@kushk.example",
+     "subject": "کوشک: ۱ اعلان تازه",
+     "text": "کوشک: ۱ اعلان تازه\n\n• پیشنهادی به شما واگذار شد: ۱\n\n۸ آذر ۱۴۰۵ ساعت ۱۱:۴۲ به وقت تهران\n\nدیدن اعلان‌ها: https://platform.example/notifications\n\nدیگر ایمیل نفرستید: https://platform.example/unsubscribe?token=eyJhbGciOiJFZERTQSJ9.e30.EXAMPLE.l3LZK7PBSd-WV5FIx6NdL8qQmod-_tfSLP5BDsG1P_NpZAYPxt9d4MLdsaTw.SUXhWXCvC8BfeoRjKZtdVQ\n"
+    }
+   ]
+  }
+ },
  "get /instance/v1/documents": {
   "path": "/instance/v1/documents",
   "status": 200,
@@ -2831,14 +2846,14 @@ export const examples: Readonly<Record<string, Example>> = {
      "installation_id": "ins_01m8g1a8nzeqts89x000000001",
      "plugin_id": "ir.inbox.p",
      "proposal_id": "prp_01m8g1a8nzeqts89x000000002",
-     "summary": "مبلغ فاکتور 4d1e23ef",
+     "summary": "مبلغ فاکتور 1d2357eb",
      "count": null,
      "version": null,
      "available": null,
      "threshold": null,
      "service": null,
      "id": "ntf_01m8g1a8nzeqts89x000000002",
-     "at": "2026-11-28T09:29:49.031Z",
+     "at": "2026-11-28T09:29:52.012Z",
      "read": true,
      "kind": "proposal_assigned"
     },
@@ -2846,14 +2861,14 @@ export const examples: Readonly<Record<string, Example>> = {
      "installation_id": "ins_01m8g1a8nzeqts89x000000001",
      "plugin_id": "ir.inbox.p",
      "proposal_id": "prp_01m8g1a8nzeqts89x000000003",
-     "summary": "مبلغ فاکتور 70409ce6",
+     "summary": "مبلغ فاکتور 3f6cbd35",
      "count": null,
      "version": null,
      "available": null,
      "threshold": null,
      "service": null,
      "id": "ntf_01m8g1a8nzeqts89x000000003",
-     "at": "2026-11-28T09:29:35.606Z",
+     "at": "2026-11-28T09:29:44.173Z",
      "read": true,
      "kind": "proposal_assigned"
     }
@@ -2868,33 +2883,43 @@ export const examples: Readonly<Record<string, Example>> = {
   "received": {
    "kinds": {
     "proposal_assigned": {
-     "page": true
+     "page": true,
+     "email": "off"
     },
     "proposals_waiting": {
-     "page": true
+     "page": true,
+     "email": "off"
     },
     "plugin_stopped": {
-     "page": true
+     "page": true,
+     "email": "off"
     },
     "plugin_failing": {
-     "page": true
+     "page": true,
+     "email": "off"
     },
     "plugin_silent": {
-     "page": true
+     "page": true,
+     "email": "off"
     },
     "update_waiting": {
-     "page": true
+     "page": true,
+     "email": "off"
     },
     "wallet_low": {
-     "page": true
+     "page": true,
+     "email": "off"
     },
     "wallet_frozen": {
-     "page": true
+     "page": true,
+     "email": "off"
     },
     "budget_reached": {
-     "page": true
+     "page": true,
+     "email": "off"
     }
-   }
+   },
+   "email": "mailbox"
   }
  },
  "get /instance/v1/organisations": {
@@ -7969,7 +7994,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   "status": 200,
   "received": {
-   "read_until": "2026-11-28T09:29:59.873Z"
+   "read_until": "2026-11-28T09:29:59.897Z"
   }
  },
  "post /instance/v1/organisations": {
@@ -10793,7 +10818,8 @@ export const examples: Readonly<Record<string, Example>> = {
   "sent": {
    "kinds": {
     "wallet_low": {
-     "page": false
+     "page": false,
+     "email": "off"
     }
    }
   },
@@ -10801,33 +10827,43 @@ export const examples: Readonly<Record<string, Example>> = {
   "received": {
    "kinds": {
     "proposal_assigned": {
-     "page": true
+     "page": true,
+     "email": "off"
     },
     "proposals_waiting": {
-     "page": true
+     "page": true,
+     "email": "off"
     },
     "plugin_stopped": {
-     "page": true
+     "page": true,
+     "email": "off"
     },
     "plugin_failing": {
-     "page": true
+     "page": true,
+     "email": "off"
     },
     "plugin_silent": {
-     "page": true
+     "page": true,
+     "email": "off"
     },
     "update_waiting": {
-     "page": true
+     "page": true,
+     "email": "off"
     },
     "wallet_low": {
-     "page": false
+     "page": false,
+     "email": "off"
     },
     "wallet_frozen": {
-     "page": true
+     "page": true,
+     "email": "off"
     },
     "budget_reached": {
-     "page": true
+     "page": true,
+     "email": "off"
     }
-   }
+   },
+   "email": "mailbox"
   }
  },
  "put /portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/deprecation": {

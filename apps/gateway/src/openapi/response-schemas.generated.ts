@@ -286,6 +286,11 @@ export const responsesByRoute: Schemas = {
     properties: { until: { type: ['string', 'null'] } },
     required: ['until'],
   },
+  'GET /instance/v1/dev/mails': {
+    type: 'object',
+    properties: { mails: { type: 'array', items: { $ref: '#/components/schemas/MailResource' } } },
+    required: ['mails'],
+  },
   'GET /instance/v1/dev/installations/:installation_id/calls': { $ref: '#/components/schemas/CallPage' },
   'GET /instance/v1/dev/installations/:installation_id/records/:type': {
     type: 'object',
@@ -387,46 +392,8 @@ export const responsesByRoute: Schemas = {
     properties: { read_until: { type: 'string', format: 'date-time' } },
     required: ['read_until'],
   },
-  'GET /instance/v1/notifications/preferences': {
-    type: 'object',
-    properties: {
-      kinds: {
-        type: 'object',
-        properties: {
-          proposal_assigned: { $ref: '#/components/schemas/NotificationPreference' },
-          proposals_waiting: { $ref: '#/components/schemas/NotificationPreference' },
-          plugin_stopped: { $ref: '#/components/schemas/NotificationPreference' },
-          plugin_failing: { $ref: '#/components/schemas/NotificationPreference' },
-          plugin_silent: { $ref: '#/components/schemas/NotificationPreference' },
-          update_waiting: { $ref: '#/components/schemas/NotificationPreference' },
-          wallet_low: { $ref: '#/components/schemas/NotificationPreference' },
-          wallet_frozen: { $ref: '#/components/schemas/NotificationPreference' },
-          budget_reached: { $ref: '#/components/schemas/NotificationPreference' },
-        },
-      },
-    },
-    required: ['kinds'],
-  },
-  'PUT /instance/v1/notifications/preferences': {
-    type: 'object',
-    properties: {
-      kinds: {
-        type: 'object',
-        properties: {
-          proposal_assigned: { $ref: '#/components/schemas/NotificationPreference' },
-          proposals_waiting: { $ref: '#/components/schemas/NotificationPreference' },
-          plugin_stopped: { $ref: '#/components/schemas/NotificationPreference' },
-          plugin_failing: { $ref: '#/components/schemas/NotificationPreference' },
-          plugin_silent: { $ref: '#/components/schemas/NotificationPreference' },
-          update_waiting: { $ref: '#/components/schemas/NotificationPreference' },
-          wallet_low: { $ref: '#/components/schemas/NotificationPreference' },
-          wallet_frozen: { $ref: '#/components/schemas/NotificationPreference' },
-          budget_reached: { $ref: '#/components/schemas/NotificationPreference' },
-        },
-      },
-    },
-    required: ['kinds'],
-  },
+  'GET /instance/v1/notifications/preferences': { $ref: '#/components/schemas/PreferencesOfPerson' },
+  'PUT /instance/v1/notifications/preferences': { $ref: '#/components/schemas/PreferencesOfPerson' },
   'GET /instance/v1/me': {
     type: 'object',
     properties: {
@@ -2281,6 +2248,18 @@ export const responseComponents: Schemas = {
     },
     required: ['version', 'tier', 'published_at', 'previous', 'class', 'changes', 'more_changes'],
   },
+  MailResource: {
+    description: 'A mail that would have been sent.',
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      at: { type: 'string', format: 'date-time' },
+      to: { type: 'string' },
+      subject: { type: 'string' },
+      text: { type: 'string' },
+    },
+    required: ['id', 'at', 'to', 'subject', 'text'],
+  },
   ManifestResource: {
     description: 'A submitted manifest.',
     type: 'object',
@@ -2364,8 +2343,14 @@ export const responseComponents: Schemas = {
   NotificationPreference: {
     description: 'What a person wants to get of a kind.',
     type: 'object',
-    properties: { page: { description: 'Whether the page lists it and counts it as unread.', type: 'boolean' } },
-    required: ['page'],
+    properties: {
+      page: { description: 'Whether the page lists it and counts it as unread.', type: 'boolean' },
+      email: {
+        description: '`daily`: with all others of a day, at eight in the morning in Tehran.',
+        enum: ['off', 'at_once', 'daily'],
+      },
+    },
+    required: ['page', 'email'],
   },
   NotificationResource: {
     description: 'A notification. A field that does not belong to its kind is null.',
@@ -2883,6 +2868,27 @@ export const responseComponents: Schemas = {
       'threshold',
       'low_threshold',
     ],
+  },
+  PreferencesOfPerson: {
+    type: 'object',
+    properties: {
+      kinds: {
+        type: 'object',
+        properties: {
+          proposal_assigned: { $ref: '#/components/schemas/NotificationPreference' },
+          proposals_waiting: { $ref: '#/components/schemas/NotificationPreference' },
+          plugin_stopped: { $ref: '#/components/schemas/NotificationPreference' },
+          plugin_failing: { $ref: '#/components/schemas/NotificationPreference' },
+          plugin_silent: { $ref: '#/components/schemas/NotificationPreference' },
+          update_waiting: { $ref: '#/components/schemas/NotificationPreference' },
+          wallet_low: { $ref: '#/components/schemas/NotificationPreference' },
+          wallet_frozen: { $ref: '#/components/schemas/NotificationPreference' },
+          budget_reached: { $ref: '#/components/schemas/NotificationPreference' },
+        },
+      },
+      email: { enum: ['off', 'mailbox', 'no_address', 'ready'] },
+    },
+    required: ['kinds', 'email'],
   },
   Problem: {
     description:

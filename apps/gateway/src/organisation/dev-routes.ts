@@ -1,5 +1,5 @@
 /** Routes for developers of plugins, which do not exist in production. */
-import { delivery, installation, workspace } from '@kushk/contracts';
+import { delivery, installation, workspace, workspaceNotifications } from '@kushk/contracts';
 import { bodyOf, pageOf } from '@kushk/edge';
 import { organisationAdmin, type PersonCaller } from '../authentication/caller.js';
 import { routesFor, type Call, type Route } from '../http/route.js';
@@ -36,6 +36,12 @@ export function devRoutes(received: ReceivedCalls): readonly Route[] {
       body: bodyOf(OutageBody),
       calls: delivery.simulateOutage,
       request: (call) => ({ ...ofInstallation(call), seconds: call.body.seconds, ...call.idempotency }),
+    }),
+    proxyRoute('GET', '/mails', {
+      summary: 'List the newest mails to people of the organisation that would have been sent; not in production',
+      requires: organisationAdmin,
+      calls: workspaceNotifications.listMails,
+      request: ({ caller }) => ({ organisation_id: caller.organisation.id }),
     }),
     compositeRoute('GET', '/installations/:installation_id/calls', {
       operationId: 'listReceivedCalls',

@@ -51,5 +51,10 @@ export const notificationRoutes: readonly Route[] = [
 
 /** Null stands for the default of a kind, like a field that is absent. */
 function chosenOf(kinds: NotificationPreferencesBody['kinds']): NotificationPreferences {
-  return Object.fromEntries(Object.entries(kinds).filter(([, preference]) => preference !== null));
+  const chosen = Object.entries(kinds).flatMap(([kind, wanted]) =>
+    wanted === null || wanted === undefined
+      ? []
+      : [[kind, { page: wanted.page, email: wanted.email ?? 'off' }] as const],
+  );
+  return Object.fromEntries(chosen);
 }

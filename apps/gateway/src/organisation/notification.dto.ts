@@ -1,5 +1,5 @@
-import { IsBoolean, IsOptional } from 'class-validator';
-import type { NotificationKind } from '@kushk/contracts';
+import { IsBoolean, IsIn, IsOptional } from 'class-validator';
+import type { NotificationKind, NotificationPreference } from '@kushk/contracts';
 import { IsTime, Nested } from '@kushk/edge';
 
 export class ReadNotificationsBody {
@@ -10,6 +10,8 @@ export class ReadNotificationsBody {
 class PreferenceBody {
   /** Whether the page lists this kind and counts it as unread. */
   @IsBoolean() readonly page: boolean;
+  /** `daily`: in a digest at eight in the morning in Tehran. Absent or null: `off`. */
+  @IsOptional() @IsIn(['off', 'at_once', 'daily']) readonly email?: NotificationPreference['email'] | null;
 }
 type Preference = PreferenceBody | null;
 

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { RateLimiter, Refused, takeTokens, type RatePolicy, type SetHeader } from '@kushk/edge';
+import { workspaceNotifications } from '@kushk/contracts';
+import { log } from '@kushk/runtime';
 import * as oidc from 'openid-client';
 import { limitedAddress } from '../authentication/client-address.js';
 import { userAgentOf, type SessionRequests } from '../authentication/person-identifier.js';
@@ -17,6 +19,8 @@ export interface BrowserSignInOptions {
   /** Undefined: nothing is limited. */
   readonly perAddress: RatePolicy | undefined;
   readonly perPerson: RatePolicy | undefined;
+  /** Whether addresses for e-mail are stored: on an instance. */
+  readonly storesAddresses: boolean;
 }
 /** Where the browser goes next, and the cookies that it gets. */
 export interface BrowserRedirect {
@@ -80,6 +84,7 @@ export class BrowserSignIn {
     const replaces = current === null ? begun.replaces : cookies.sessionKey(current);
     const sessionToken = newCookieToken();
     const { preferences } = await this.start({ person, sessionToken, replaces, request }, send);
+    if (this.options.storesAddresses) await storeAddress(person, send);
     return {
       location: returnPath(begun.return_to),
       cookies: [
@@ -111,6 +116,18 @@ export class BrowserSignIn {
       replaces: started.replaces,
     });
     return reply;
+  }
+}
+
+/** Without it a person gets no e-mail, but can work. */
+async function storeAddress(
+  { issuer, subject, verifiedEmail: address }: SignedInPerson,
+  send: SendRequest,
+): Promise<void> {
+  try {
+    await send(workspaceNotifications.storeMailAddress, { issuer, subject, address });
+  } catch (error) {
+    log.warn({ err: error }, 'mail address not stored');
   }
 }
 

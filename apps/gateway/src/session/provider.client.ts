@@ -1,6 +1,6 @@
 /** The OpenID Connect provider, as the pages use it: authorization code with PKCE, and the provider's sign-out. */
 import { Refused } from '@kushk/edge';
-import { log } from '@kushk/runtime';
+import { isMailAddress, log } from '@kushk/runtime';
 import * as oidc from 'openid-client';
 import { providerSessionKey } from '../authentication/sign-in.client.js';
 import type { Language } from './session-cookies.js';
@@ -12,6 +12,8 @@ export interface ProviderOptions {
   readonly clientSecret: string;
   /** The origin of our own pages. */
   readonly origin: string;
+  /** Whether the address of the person is requested: only an instance sends e-mail. */
+  readonly wantsEmail: boolean;
 }
 /** What the callback must prove. */
 export interface ExpectedSignIn {
@@ -25,10 +27,11 @@ export interface SignedInPerson {
   readonly name: string | null;
   readonly providerSessionKey: string | null;
   readonly idToken: string;
+  /** The address that the provider has verified; null when there is none, or it was not requested. */
+  readonly verifiedEmail: string | null;
 }
 
 const TIMEOUT_SECONDS = 5;
-const SCOPE = 'openid profile';
 const NAME_MAX_CHARACTERS = 200;
 
 export class ProviderClient {
@@ -39,9 +42,12 @@ export class ProviderClient {
   /** Returns the address at the provider to which the browser goes. */
   async authorizationAddress(expected: ExpectedSignIn, language: Language): Promise<string> {
     const provider = await this.discovered();
+    // Some providers refuse a scope that they do not have.
+    const requestsEmail =
+      this.options.wantsEmail && (provider.serverMetadata().scopes_supported ?? []).includes('email');
     return oidc.buildAuthorizationUrl(provider, {
       redirect_uri: `${this.options.origin}/session/callback`,
-      scope: SCOPE,
+      scope: requestsEmail ? 'openid profile email' : 'openid profile',
       state: expected.state,
       nonce: expected.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(expected.verifier),
@@ -65,13 +71,14 @@ export class ProviderClient {
       });
       const claims = tokens.claims();
       if (claims === undefined || tokens.id_token === undefined) throw Refused.with('auth.sign_in_expired');
-      const { sub: subject, sid, name } = claims;
+      const { sub: subject, sid, name, email, email_verified: isVerified } = claims;
       return {
         issuer: this.options.issuer,
         subject,
         name: typeof name === 'string' && name !== '' ? name.slice(0, NAME_MAX_CHARACTERS) : null,
         providerSessionKey: providerSessionKey(this.options.issuer, sid),
         idToken: tokens.id_token,
+        verifiedEmail: isVerified === true && typeof email === 'string' && isMailAddress(email) ? email : null,
       };
     } catch (error) {
       if (error instanceof Refused) throw error;

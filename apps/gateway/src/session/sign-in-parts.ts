@@ -37,6 +37,7 @@ export function signInParts(config: Config): SignInParts {
       clientId: config.oidcClientId,
       clientSecret: config.oidcClientSecret,
       origin,
+      wantsEmail: role === 'instance',
     }),
     people: new PersonIdentifier({ signIn, cookies, sessions, origin }),
   };

@@ -1,11 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { instanceApi, resultOf } from '@kushk/api-client';
-import { afterWrite, Checkbox, DataTable, Panel, ProblemNotice, useTexts } from '@kushk/ui';
+import {
+  afterWrite,
+  Checkbox,
+  DataTable,
+  Notice,
+  Panel,
+  ProblemNotice,
+  Select,
+  useTexts,
+  type ColumnOf,
+} from '@kushk/ui';
 import { PLACES } from './notification-row.js';
 import { preferencesQuery, type Notification } from './queries.js';
 
 type Kind = Notification['kind'];
+const WAYS = ['off', 'at_once', 'daily'] as const;
 
 /** Which kinds of notifications the person wants. */
 export function PreferencesPanel(): ReactNode {
@@ -20,11 +32,28 @@ export function PreferencesPanel(): ReactNode {
   if (data === undefined) return null;
   // While a choice is being stored, the page shows it already.
   const kinds = change.isPending ? change.variables : data.kinds;
-  const wanted = (kind: Kind): boolean => kinds[kind]?.page ?? true;
+  const wanted = (kind: Kind) => kinds[kind] ?? { page: true, email: 'off' as const };
+  const set = (kind: Kind, choice: Partial<ReturnType<typeof wanted>>): void =>
+    change.mutate({ ...kinds, [kind]: { ...wanted(kind), ...choice } });
   const nameOf = (kind: Kind): string => t(`notifications.kind.${kind}`);
+  const mailColumn: ColumnOf<Kind> = {
+    key: 'email',
+    title: t('notifications.preferences.email'),
+    cell: (kind) => (
+      <Select
+        isLabelHidden
+        label={`${nameOf(kind)}: ${t('notifications.preferences.email')}`}
+        value={wanted(kind).email}
+        onChange={(email) => set(kind, { email: email as (typeof WAYS)[number] })}
+        options={WAYS.map((way) => ({ value: way, label: t(`notifications.email.${way}`) }))}
+      />
+    ),
+  };
   return (
     <Panel title={t('notifications.preferences')} flush>
       {change.error !== null && <ProblemNotice error={change.error} title={t('notifications.preferences.not_set')} />}
+      {data.email === 'no_address' && <Notice tone="info" title={t('notifications.email.no_address')} />}
+      {data.email === 'mailbox' && <Link to="/mailbox">{t('notifications.mailbox.open')}</Link>}
       <DataTable
         label={t('notifications.preferences')}
         items={(Object.keys(kinds) as Kind[]).filter((kind) => Object.hasOwn(PLACES, kind))}
@@ -38,11 +67,12 @@ export function PreferencesPanel(): ReactNode {
               <Checkbox
                 isBare
                 label={`${nameOf(kind)}: ${t('notifications.preferences.page')}`}
-                isSelected={wanted(kind)}
-                onChange={(page) => change.mutate({ ...kinds, [kind]: { page } })}
+                isSelected={wanted(kind).page}
+                onChange={(page) => set(kind, { page })}
               />
             ),
           },
+          ...(data.email === 'off' ? [] : [mailColumn]),
         ]}
       />
     </Panel>

@@ -15,6 +15,13 @@ export const preferencesQuery = () =>
     queryFn: ({ signal }) => resultOf(instanceApi.GET('/instance/v1/notifications/preferences', { signal })),
   });
 
+/** In development nothing is sent. */
+export const mailsQuery = () =>
+  queryOptions({
+    queryKey: ['notifications', 'mails'],
+    queryFn: ({ signal }) => resultOf(instanceApi.GET('/instance/v1/dev/mails', { signal })),
+  });
+
 /** What waits for over a day is announced by no change, so the number is read again from time to time. */
 const UNREAD_AGAIN_MS = 5 * 60_000;
 

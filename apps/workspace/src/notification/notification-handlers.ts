@@ -1,4 +1,7 @@
-/** The handlers of everything about notifications. */
+/** The handlers of everything about notifications, and their e-mails. */
+import { ListMailsHandler } from '../mail/list-mails/list-mails.handler.js';
+import { StoreAddressHandler } from '../mail/store-address/store-address.handler.js';
+import { UnsubscribeHandler } from '../mail/unsubscribe/unsubscribe.handler.js';
 import { GetPreferencesHandler } from './get-preferences/get-preferences.handler.js';
 import { ListNotificationsHandler } from './list-notifications/list-notifications.handler.js';
 import { MarkReadHandler } from './mark-read/mark-read.handler.js';
@@ -12,6 +15,9 @@ import { OnWalletFrozenHandler } from './on-wallet-frozen/on-wallet-frozen.handl
 import { SetPreferencesHandler } from './set-preferences/set-preferences.handler.js';
 
 export const notificationHandlers = [
+  ListMailsHandler,
+  StoreAddressHandler,
+  UnsubscribeHandler,
   GetPreferencesHandler,
   ListNotificationsHandler,
   MarkReadHandler,

@@ -2,8 +2,10 @@
  * What a person has read of the notifications, and wants to get. A person belongs to one organisation, so the id of the
  * person identifies the stream.
  */
-import type { NotificationPreferences } from '@kushk/contracts';
+import type { NotificationKind, NotificationPreferences } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
+
+import { mailSince } from './notification-preferences.js';
 
 export type NotificationReaderFact =
   | Fact<'NotificationsRead', { personId: string; until: string }>
@@ -15,20 +17,24 @@ export interface NotificationReader {
   readonly readUntil: string | null;
   /** A kind that is absent has its default (notification-preferences.ts). */
   readonly preferences: NotificationPreferences;
+  /** From when on the person has wanted e-mail, by kind. */
+  readonly mailSince: Readonly<Partial<Record<NotificationKind, string>>>;
 }
 
 export const notificationReaderStream: StreamType<NotificationReader, NotificationReaderFact> = {
   category: 'notification_reader',
   factTypes: { NotificationsRead: true, NotificationPreferencesSet: true },
-  initial: { personId: null, readUntil: null, preferences: {} },
-  stateVersion: 2,
+  initial: { personId: null, readUntil: null, preferences: {}, mailSince: {} },
+  stateVersion: 3,
   evolve: (reader, fact) => {
     const { personId } = fact.data;
     switch (fact.type) {
       case 'NotificationsRead':
         return { ...reader, personId, readUntil: fact.data.until };
-      case 'NotificationPreferencesSet':
-        return { ...reader, personId, preferences: fact.data.preferences };
+      case 'NotificationPreferencesSet': {
+        const { preferences, at } = fact.data;
+        return { ...reader, personId, preferences, mailSince: mailSince(reader.mailSince, preferences, at) };
+      }
       default:
         return unreachable(fact);
     }

@@ -20,7 +20,7 @@ const CONTENTS = {
     'a worker runs in the background: it starts with the application, by a timer or by a signal',
   ],
   client: [
-    /from '(undici|dockerode|[^']*\/kubernetes\/client\.mjs|node:(http|https|net|tls|dns|fs|child_process)[^']*|@nats-io\/[^']+|@aws-sdk\/[^']+|@kushk\/broker|jose|openid-client|[^']*\.client\.js)'|\bfetch\(/,
+    /from '(undici|dockerode|[^']*\/kubernetes\/client\.mjs|node:(http|https|net|tls|dns|fs|child_process)[^']*|@nats-io\/[^']+|@aws-sdk\/[^']+|@kushk\/broker|jose|nodemailer|openid-client|[^']*\.client\.js)'|\bfetch\(/,
     'a client talks to something outside: it imports a protocol or another client',
   ],
   config: [/\bread(Config|Variable)\(|process\.env\b/, 'a `.config.ts` file reads configuration'],

@@ -2,18 +2,20 @@ import { queryHandler, respond } from '@kushk/broker';
 import { workspaceNotifications } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
+import { MailStates } from '../../mail/mail-states.js';
 import { People } from '../../person/person.view.js';
 import { preferencesFor } from '../notification-preferences.js';
 import { notificationReaderStream } from '../notification-reader.js';
 
 export const GetPreferencesHandler = queryHandler(
   workspaceNotifications.getNotificationPreferences,
-  { store: EventStore, people: People },
-  async ({ organisation_id: organisationId, person_id: personId }, { store, people }) => {
-    const [person, { state }] = await Promise.all([
+  { store: EventStore, people: People, mail: MailStates },
+  async ({ organisation_id: organisationId, person_id: personId }, { store, people, mail }) => {
+    const [person, { state }, email] = await Promise.all([
       people.find(organisationId, personId),
       store.load(streamRef(notificationReaderStream, personId)),
+      mail.of(personId),
     ]);
-    return respond({ kinds: preferencesFor(person?.role ?? 'member', state.preferences) });
+    return respond({ kinds: preferencesFor(person?.role ?? 'member', state.preferences), email });
   },
 );

@@ -2,20 +2,21 @@ import { commandHandler } from '@kushk/broker';
 import { workspaceNotifications } from '@kushk/contracts';
 import { mapReply, streamRef } from '@kushk/decider';
 import { now } from '@kushk/runtime';
+import { MailStates } from '../../mail/mail-states.js';
 import { People } from '../../person/person.view.js';
 import { notificationReaderStream } from '../notification-reader.js';
 import { setPreferences } from './set-preferences.js';
 
 export const SetPreferencesHandler = commandHandler(
   workspaceNotifications.setNotificationPreferences,
-  { people: People },
-  async ({ organisation_id: organisationId, person_id: personId, kinds: preferences }, { people }, { run }) => {
-    const person = await people.find(organisationId, personId);
+  { people: People, mail: MailStates },
+  async ({ organisation_id: organisationId, person_id: personId, kinds: preferences }, { people, mail }, { run }) => {
+    const [person, email] = await Promise.all([people.find(organisationId, personId), mail.of(personId)]);
     return await run({
       name: 'SetNotificationPreferences',
       stream: streamRef(notificationReaderStream, personId),
       command: { personId, role: person?.role ?? 'member', preferences, at: now().toISOString() },
-      decide: (command, reader) => mapReply(setPreferences(command, reader), (kinds) => ({ kinds })),
+      decide: (command, reader) => mapReply(setPreferences(command, reader), (kinds) => ({ kinds, email })),
     });
   },
 );

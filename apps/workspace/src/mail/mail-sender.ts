@@ -1,0 +1,89 @@
+/**
+ * Sends mails that are due. What a mail contains is computed when it is sent, so a person never gets what the person
+ * may no longer see (docs/adr/0048-notifications-computed-when-read.md).
+ */
+import type { NotificationKind } from '@kushk/contracts';
+import type { PersonNotifications } from '../notification/person-notifications.js';
+import type { MailAddresses } from './mail-addresses.view.js';
+import { mailContent } from './mail-content.js';
+import { mailItems, type MailItem } from './mail-items.js';
+import type { MailLanguages } from './mail-languages.js';
+import { selectForMail } from './mail-selection.js';
+import type { MailSubscriber, MailSubscribers } from './mail-subscribers.view.js';
+import { keyOf, type ClaimedMail, type Mails } from './mails.view.js';
+import type { MailOutcome, OutgoingMail, Postbox } from './postbox.js';
+import type { UnsubscribeTokens } from './unsubscribe-tokens.js';
+
+export interface MailSenderParts {
+  readonly subscribers: MailSubscribers;
+  readonly notifications: PersonNotifications;
+  readonly mails: Mails;
+  readonly addresses: MailAddresses;
+  readonly languages: MailLanguages;
+  readonly tokens: UnsubscribeTokens;
+  readonly postbox: Postbox;
+}
+
+/** What has become of a mail. `dropped`: nothing in it is to be sent any more, or to no one. */
+export type Attempt = (MailOutcome | { readonly kind: 'dropped' }) & {
+  readonly mailId: string;
+  readonly attempt: number;
+};
+
+export class MailSender {
+  constructor(private readonly parts: MailSenderParts) {}
+
+  /** Sends one mail; null when none is due. */
+  async sendNext(at: Date): Promise<Attempt | null> {
+    const { mails, postbox } = this.parts;
+    const claimed = await mails.claim(at);
+    if (claimed === null) return null;
+    const { mail_id: mailId, attempts: attempt } = claimed;
+    const mail = await this.render(claimed, at);
+    const outcome = mail === null ? ({ kind: 'dropped' } as const) : await postbox.send(mail);
+    if (outcome.kind === 'failed') await mails.retryLater(claimed, at);
+    else await mails.settle(mailId, at, mail !== null && postbox.state === 'mailbox' ? previewOf(mail) : null);
+    return { ...outcome, mailId, attempt };
+  }
+
+  /** Null when nothing is to be sent any more, or to no one. */
+  private async render(mail: ClaimedMail, at: Date): Promise<OutgoingMail | null> {
+    const { subscribers, addresses, languages, tokens, postbox } = this.parts;
+    const { mail_id: id, way, person_id: personId, created_at: createdAt } = mail;
+    const subscriber = await subscribers.find(personId);
+    if (subscriber === null) return null;
+    const [counts, to] = await Promise.all([
+      this.countsOf(mail, subscriber, at),
+      addresses.open(subscriber, subscriber.sealed_address),
+    ]);
+    if (counts.size === 0 || to === null) return null;
+    const unsubscribeUrl = await tokens.urlFor(personId);
+    const content = mailContent({
+      language: await languages.of(subscriber),
+      ...{ way, counts, at: createdAt, origin: postbox.origin, unsubscribeUrl },
+    });
+    return { ...content, id, unsubscribeUrl, to };
+  }
+
+  /** How many of each kind are still to be sent: none that is settled, no longer visible, or no longer wanted. */
+  private async countsOf(
+    { mail_id: id, way }: ClaimedMail,
+    subscriber: MailSubscriber,
+    at: Date,
+  ): Promise<ReadonlyMap<NotificationKind, number>> {
+    const contained = await this.parts.mails.contents(id);
+    const items = await mailItems(this.parts.notifications, subscriber, at);
+    const counts = new Map<NotificationKind, number>();
+    for (const item of selectForMail(items, subscriber, { way, now: at }))
+      if (contained.has(keyOf(item))) counts.set(item.mailKind, (counts.get(item.mailKind) ?? 0) + numberOf(item));
+    return counts;
+  }
+}
+
+function numberOf(item: MailItem): number {
+  return item.kind === 'proposals_waiting' ? item.count : 1;
+}
+
+function previewOf({ to, subject, text }: OutgoingMail) {
+  return { to, subject, text };
+}
