@@ -33,8 +33,14 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'a plugin that polls is tested only when this command starts it: add --run':
     'افزونه‌ای که رویدادهایش را خودش می‌خواند فقط وقتی آزموده می‌شود که همین فرمان اجرایش کند: ‎--run را اضافه کنید',
   'no start command: name it with --run "COMMAND"': 'فرمان اجرا پیدا نشد: آن را با ‎--run "COMMAND" بنویسید',
-  'another program already listens at {0}: stop it, or leave out --run':
-    'برنامهٔ دیگری در {0} گوش می‌دهد: آن را متوقف کنید یا ‎--run را ننویسید',
+  'another program already listens at {0}: stop it, or leave out --run if it is the plugin':
+    'برنامهٔ دیگری در {0} گوش می‌دهد: آن را متوقف کنید یا اگر خود افزونه است ‎--run را ننویسید',
+  'the manifest has no "delivery: poll", so the command must start a server on PORT: its credentials come with "installed" and not in the environment':
+    'مانیفست «delivery: poll» ندارد، پس فرمان باید سروری روی PORT اجرا کند: اطلاعات دسترسی‌اش با «installed» می‌رسد، نه در متغیرهای محیط',
+  '"kushk dev down" has ended: tool calls reach the plugin again; it polls its events as before':
+    'kushk dev down تمام شد: فراخوانی ابزارها دوباره به افزونه می‌رسد؛ رویدادها را مثل قبل خودش می‌خواند',
+  'a hold has expired without a settlement: its MU are available again, and nothing was paid. Settle each hold right after the service, and release it after a failure':
+    'مهلت رزروی بدون تسویه تمام شد: MU آن آزاد شد و چیزی پرداخت نشد. هر رزرو را درست بعد از خدمت تسویه و بعد از خطا آزاد کنید',
   '"{0}" ended with exit code {1}': '«{0}» با کد خروج {1} پایان یافت',
   'not all packages of the plugin are installed: run "npm install" in {0}':
     'همهٔ بسته‌های افزونه نصب نیست: در {0} فرمان «npm install» را اجرا کنید',
@@ -66,6 +72,7 @@ export const PERSIAN_DEV: Readonly<Record<string, string>> = {
   'no answer within ten seconds: store the event, answer, and then do what takes long':
     'تا ده ثانیه پاسخی نیامد: رویداد را ذخیره کنید، پاسخ دهید و کار طولانی را بعد از آن انجام دهید',
   'the connection broke before the answer': 'ارتباط پیش از پاسخ قطع شد',
+  'events: {0}': 'رویداد: {0}',
   '{0} MU available, {1} held': '{0} MU موجودی، {1} رزروشده',
   '{0}: correct the manifest and save it': '{0}: مانیفست را اصلاح و ذخیره کنید',
   'waiting until port {0} is free: another program uses it (perhaps another "kushk dev")':

@@ -168,8 +168,12 @@ const details: Readonly<Record<string, DetailText>> = {
     'رویدادهای بعد از این نشانگر دیگر نگه داشته نمی‌شوند (۳۰ روز): نشانگر را پاک کنید، بدون after بپرسید، از شناسه‌های انجام‌شده بگذرید و آنچه را هنوز منتظر می‌دانید با GET /proposals و GET /sources بسنجید',
   ],
   'events.cursor_invalid': () => [
-    'after is no cursor of this stream: send next_after of the last page unchanged, or leave after out',
-    'مقدار after نشانگر این جریان نیست؛ next_after صفحهٔ قبل را بدون تغییر بفرستید یا after را بردارید',
+    'after is no cursor of this installation (each has its own): send next_after of its last page unchanged, or leave after out',
+    'مقدار after نشانگر این نصب نیست (هر نصب نشانگر خودش را دارد)؛ next_after صفحهٔ قبلِ همان را بدون تغییر بفرستید یا after را بردارید',
+  ],
+  'wallet.hold_expired': () => [
+    'The hold ended more than 24 hours ago: place another one with another Idempotency-Key, and settle it',
+    'بیش از ۲۴ ساعت از پایان مهلت این رزرو گذشته است؛ با Idempotency-Key دیگری دوباره رزرو و همان را تسویه کنید',
   ],
   'request.malformed': ({ reason }) =>
     reason ? [`The request cannot be read: ${text(reason)}`, `درخواست قابل خواندن نیست: ${text(reason)}`] : null,

@@ -14,6 +14,18 @@ export const mistakeMessages = {
     hint: 'write {without}',
     hintFa: 'بنویسید {without}',
   },
+  base_url_unused: {
+    en: 'is never called: a plugin that polls needs an address only for tools and pages, and this manifest has none',
+    fa: 'هرگز صدا زده نمی‌شود؛ افزونه‌ای که رویدادها را خودش می‌خواند فقط برای ابزار و صفحه نشانی می‌خواهد و این مانیفست هیچ‌کدام را ندارد',
+    hint: 'remove base_url; or remove delivery, if the events are to come there',
+    hintFa: 'base_url را حذف کنید؛ یا اگر رویدادها باید به آن برسند delivery را',
+  },
+  name_repeated: {
+    en: 'is the name of another entry of the list, so people cannot tell them apart',
+    fa: 'نام مورد دیگری از همین فهرست هم هست و کسی نمی‌تواند از هم تشخیصشان دهد',
+    hint: 'give each a name of its own',
+    hintFa: 'به هر کدام نام خودش را بدهید',
+  },
   page_same_site: {
     en: 'has pages on the site of the service ({host}), which never shows them: they could act as the person there',
     fa: 'صفحه‌هایی روی همان سایت سرویس ({host}) دارد که هرگز نشان داده نمی‌شوند، چون می‌توانند به‌جای کاربر عمل کنند',

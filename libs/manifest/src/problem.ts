@@ -31,6 +31,8 @@ const ADVISORY_CODES: ReadonlySet<string> = new Set<ProblemCode>([
   'version_lower',
   'plugin_api_unsupported',
   'base_url_service_path',
+  'base_url_unused',
+  'name_repeated',
   'page_same_site',
   'panel_never_shown',
   'rate_missing',

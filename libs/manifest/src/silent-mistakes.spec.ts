@@ -31,6 +31,19 @@ describe('the check of a manifest', () => {
     expect(findingsOf({ base_url: 'https://plugin.acme.ir/myservice' })).toEqual([]);
   });
 
+  it('warns about the address of a plugin that polls, unless it has tools or pages', () => {
+    const polling = { delivery: 'poll', base_url: 'http://localhost:4100' };
+    expect(findingsOf(polling)).toEqual(['/base_url base_url_unused warning']);
+    expect(findingsOf({ ...polling, ui })).toEqual([]);
+    expect(findingsOf({ ...polling, delivery: undefined })).toEqual([]);
+  });
+
+  it('warns about a name that two entries of a list have', () => {
+    const records = ['tender', 'bid'].map((type) => ({ type, names: { en: 'Tender', fa: type }, schema: {} }));
+    expect(findingsOf({ records })).toContain('/records/1/names/en name_repeated warning');
+    expect(findingsOf({ records })).not.toContain('/records/1/names/fa name_repeated warning');
+  });
+
   it('warns about a panel for a record type that shows none', () => {
     const panels = ['case', 'tender', 'calendar_event'].map((record_type) => ({
       key: record_type,

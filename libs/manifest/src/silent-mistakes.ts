@@ -9,10 +9,15 @@ import { isCompatible, NEWEST_PLUGIN_API } from './version.js';
 /** The platform record whose page shows the panels of plugins. */
 const RECORD_WITH_PANELS = 'case';
 
+/** Lists of the manifest whose entries people tell apart by their names. */
+const NAMED_LISTS = ['records', 'services', 'plans'] as const;
+
 /** `serviceOrigins`: the addresses of the service, as far as the caller knows them. */
 export function silentMistakes(manifest: JsonObject, serviceOrigins: readonly string[] = []): Finding[] {
   return [
     ...addressFindings(manifest, serviceOrigins),
+    ...unusedAddress(manifest),
+    ...repeatedNames(manifest),
     ...panelFindings(manifest),
     ...missingPlans(manifest),
     ...missingRates(manifest),
@@ -44,6 +49,32 @@ function addressFindings(manifest: JsonObject, serviceOrigins: readonly string[]
       ? []
       : [{ path: '/base_url', code: 'page_same_site', params: { host: shared } } as const]),
   ];
+}
+
+/** Events of a plugin that polls do not come to its address: only tools and pages need one. */
+function unusedAddress(manifest: JsonObject): Finding[] {
+  const isUnused =
+    memberOf(manifest, 'delivery') === 'poll' &&
+    memberOf(manifest, 'base_url') !== undefined &&
+    listOf(memberOf(manifest, 'tools')).length === 0 &&
+    !hasPages(manifest);
+  return isUnused ? [{ path: '/base_url', code: 'base_url_unused' }] : [];
+}
+
+/** People see two things of the same name, and cannot tell which one they choose. */
+function repeatedNames(manifest: JsonObject): Finding[] {
+  return NAMED_LISTS.flatMap((list) => {
+    const seen = new Set<string>();
+    return objectsIn(memberOf(manifest, list)).flatMap(([index, entry]): Finding[] => {
+      const names = memberOf(entry, 'names');
+      return Object.entries(isObject(names) ? names : {}).flatMap(([language, name]): Finding[] => {
+        const key = `${language} ${String(name).trim()}`;
+        if (seen.has(key)) return [{ path: `/${list}/${index}/names/${language}`, code: 'name_repeated' }];
+        seen.add(key);
+        return [];
+      });
+    });
+  });
 }
 
 function servicePathFindings(address: string): Finding[] {

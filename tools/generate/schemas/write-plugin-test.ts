@@ -19,10 +19,16 @@ const HEADINGS: Readonly<Record<PromiseName, string>> = {
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
 
 function sectionOf(promise: PromiseName): string {
-  const cases = [...TEST_CASES, ...POLL_CASES.filter(({ id }) => !TEST_CASES.some((one) => one.id === id))];
-  const rows = cases
-    .filter((one) => one.promise === promise)
-    .map(({ id, texts }: TestCase) => `| \`${id}\` | ${cell(texts.did.en)} | ${cell(texts.expected.en)} |`);
+  const row = ({ id, texts }: TestCase, note: string): string =>
+    `| \`${id}\`${note} | ${cell(texts.did.en)} | ${cell(texts.expected.en)} |`;
+  const ofPromise = (cases: readonly TestCase[]) => cases.filter((one) => one.promise === promise);
+  const same = (one: TestCase) => TEST_CASES.find(({ id }) => id === one.id);
+  const rows = [
+    ...ofPromise(TEST_CASES).map((one) => row(one, '')),
+    ...ofPromise(POLL_CASES)
+      .filter((one) => same(one)?.texts.did.en !== one.texts.did.en)
+      .map((one) => row(one, same(one) === undefined ? '' : ' when it polls')),
+  ];
   const table = ['| case | what the test did | what must come |', '| --- | --- | --- |', ...rows];
   return [`## ${HEADINGS[promise]}`, '', PROMISES[promise], '', ...table, ''].join('\n');
 }

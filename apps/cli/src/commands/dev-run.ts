@@ -116,7 +116,7 @@ async function runOnSystem(
         : (credentials) => saveLines(options.credentialsFile ?? '', credentialLines(credentials)),
   });
   [parts.run, parts.system] = [run, system];
-  parts.outageEnd = new OutageEnd(() => run.notes.outageEnded(run.id));
+  parts.outageEnd = new OutageEnd(() => run.notes.outageEnded(run.id, run.isPolling));
   const restoreTerminal = terminal.json
     ? (): void => undefined
     : readKeys((key) => (key === 'quit' ? stopping.abort() : run.press(key)));

@@ -48,7 +48,8 @@ class StubInstance {
 }
 
 const notes = { renewed: () => undefined, savedCredentials: () => undefined } as unknown as DevNotes;
-const pluginThat = (isStartedHere: boolean): DevPlugin => ({ isStartedHere }) as unknown as DevPlugin;
+const pluginThat = (isStartedHere: boolean, isAccepted = true): DevPlugin =>
+  ({ isStartedHere, isTokenAccepted: () => Promise.resolve(isAccepted) }) as unknown as DevPlugin;
 const poller = { delivery: 'poll' } as Manifest;
 
 describe('the credentials of a plugin that no call brings them to', () => {
@@ -101,5 +102,16 @@ describe('the credentials of a plugin that no call brings them to', () => {
     expect(calls).toEqual([]);
     const renewed = await new CredentialHandOver(pluginThat(true), options).renewedFor('ins_1', poller);
     expect(renewed).toMatchObject({ KUSHK_INSTALLATION_TOKEN: 'ki_1' });
+  });
+
+  it('are renewed at a restart when they were read elsewhere, and only then', async () => {
+    const instance = new StubInstance();
+    const options = { client: instance.client, saveCredentials: null, notes };
+    await instance.client.credentials('ins_1');
+    expect(await new CredentialHandOver(pluginThat(true), options).renewedFor('ins_1', poller)).toEqual({});
+    instance.renew();
+    await instance.client.credentials('ins_1');
+    const refused = new CredentialHandOver(pluginThat(true, false), options);
+    expect(await refused.renewedFor('ins_1', poller)).toMatchObject({ KUSHK_INSTALLATION_TOKEN: 'ki_3' });
   });
 });

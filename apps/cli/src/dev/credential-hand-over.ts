@@ -50,10 +50,16 @@ export class CredentialHandOver {
     return isRenewed;
   }
 
-  /** What a plugin that polls and runs here gets at a restart: nothing else brings it what an admin has renewed. */
+  /**
+   * What a plugin that polls and runs here gets at a restart: nothing else brings it what an admin has renewed. When
+   * those were read elsewhere, they are renewed once more: the plugin would start with a token that has ended.
+   */
   async renewedFor(id: string | null, manifest: Manifest | null): Promise<CredentialVariables> {
     const isPolling = manifest?.delivery === 'poll' && this.plugin.isStartedHere;
-    return isPolling && id !== null ? waitingCredentials(this.options.client, id) : {};
+    if (!isPolling || id === null) return {};
+    const waiting = await waitingCredentials(this.options.client, id);
+    if (Object.keys(waiting).length > 0 || (await this.plugin.isTokenAccepted())) return waiting;
+    return await this.read(id);
   }
 
   /** Whether a version that polls gets its credentials here: they can be read once, so not without a use for them. */

@@ -224,11 +224,21 @@ export class DevNotes {
     );
   }
 
-  outageEnded(id: string): void {
+  outageEnded(id: string, isPolling: boolean): void {
+    const { terminal } = this;
     this.write(
       'info',
+      isPolling
+        ? terminal.translate`"kushk dev down" has ended: tool calls reach the plugin again; it polls its events as before`
+        : terminal.translate`"kushk dev down" has ended: calls reach the plugin again; what waits is sent by and by, "kushk store resume-deliveries ${id}" sends it at once`,
+    );
+  }
+
+  holdExpired(): void {
+    this.write(
+      'warning',
       this.terminal
-        .translate`"kushk dev down" has ended: calls reach the plugin again; what waits is sent by and by, "kushk store resume-deliveries ${id}" sends it at once`,
+        .translate`a hold has expired without a settlement: its MU are available again, and nothing was paid. Settle each hold right after the service, and release it after a failure`,
     );
   }
 

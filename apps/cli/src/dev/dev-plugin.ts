@@ -26,10 +26,14 @@ export interface DevPluginOptions {
 
 type Environment = Readonly<Record<string, string>>;
 
+const API_TIMEOUT_MS = 5_000;
+
 export class DevPlugin {
   private process: PluginProcess | null = null;
   /** Where the process listens. */
   private address = '';
+  /** With which a plugin that polls was started. */
+  private credentials: Environment = {};
   /** Whether the last `start` of a plugin that runs here did not succeed. */
   hasFailed = false;
   private isEnded = false;
@@ -113,7 +117,7 @@ export class DevPlugin {
     if (this.isEnded) return;
     onNote('info', terminal.translate`starting the plugin: ${command}`);
     const started = this.processFor(command, manifest.base_url ?? null, credentials);
-    [this.process, this.address] = [started, id];
+    [this.process, this.address, this.credentials] = [started, id, credentials];
     await started.start().catch((error: unknown) => {
       this.process = null;
       throw error;
@@ -133,7 +137,18 @@ export class DevPlugin {
           : phrase`"kushk dev" did not start the plugin: start it again where it runs`,
         { code: 'cli.plugin_elsewhere', exitCode: EXIT.refused },
       );
+    this.credentials = { ...this.credentials, ...environment };
     await this.process.restart({ environment });
+  }
+
+  /** Whether the API accepts the token with which a plugin that polls was started. True when it does not answer. */
+  async isTokenAccepted(): Promise<boolean> {
+    const { KUSHK_API_BASE: apiBase, KUSHK_INSTALLATION_TOKEN: token } = this.credentials;
+    const response = await fetch(`${apiBase}/installation`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(API_TIMEOUT_MS),
+    }).catch(() => null);
+    return response?.status !== 401;
   }
 
   /** Ends the plugin and the waiting for its port, also while `start` or `restart` is under way. */

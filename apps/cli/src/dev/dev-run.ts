@@ -152,6 +152,11 @@ export class DevRun {
     return this.installation?.installation_id ?? '';
   }
 
+  /** Whether the plugin of the saved manifest polls its events. */
+  get isPolling(): boolean {
+    return this.manifest?.delivery === 'poll';
+  }
+
   /** Starts the plugin again, after the work that is under way. Rejects with the reason when that fails. */
   restart(): Promise<void> {
     return new Promise((resolve, reject) => {

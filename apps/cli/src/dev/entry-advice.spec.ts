@@ -27,6 +27,7 @@ describe('the advice about entries of kushk dev', () => {
       otherProgram: () => void given.push('program'),
       lostCredentials: (id) => void given.push(id),
       unsent: (type) => void given.push(type),
+      holdExpired: () => void given.push('expired'),
     });
     advice.about(refused, place);
     advice.about(refused, place);
@@ -43,6 +44,7 @@ describe('the advice about entries of kushk dev', () => {
       otherProgram: (url) => void given.push(url),
       lostCredentials: (id) => void given.push(id),
       unsent: (type) => void given.push(type),
+      holdExpired: () => void given.push('expired'),
     });
     const rejected = { kind: 'call_out', at, channel: 'lifecycle', type: 'installed', status: 401 } as never;
     advice.about(rejected, place);
@@ -55,6 +57,27 @@ describe('the advice about entries of kushk dev', () => {
     expect(given).toEqual([place.baseUrl, place.baseUrl]);
   });
 
+  it('is given for a hold that ended without the plugin, and names the event of it that the manifest does not list', () => {
+    const given: string[] = [];
+    const advice = new EntryAdvice({
+      lowWallet: () => undefined,
+      otherProgram: () => undefined,
+      lostCredentials: () => undefined,
+      unsent: (type) => void given.push(type),
+      holdExpired: () => void given.push('expired'),
+    });
+    const wallet = (held: string): void => {
+      advice.about({ kind: 'wallet', at, available: '1', held }, place);
+      advice.aboutEvents({ scopes: [] } as never, {} as Manifest);
+    };
+    wallet('2.5');
+    advice.about({ ...refused, path: '/wallet/holds/hld_1/settle', status: 200, code: null }, place);
+    wallet('1.25');
+    expect(given).toEqual([]);
+    wallet('0');
+    expect(given).toEqual(['expired', 'plugin.wallet.hold_expired']);
+  });
+
   it('names the installation when the plugin refuses a signed call, once until it has new credentials', () => {
     const given: string[] = [];
     const advice = new EntryAdvice({
@@ -62,6 +85,7 @@ describe('the advice about entries of kushk dev', () => {
       otherProgram: () => void given.push('program'),
       lostCredentials: (id) => void given.push(id),
       unsent: (type) => void given.push(type),
+      holdExpired: () => void given.push('expired'),
     });
     const call = (channel: string, type: string, status: number): DevEntry =>
       ({ kind: 'call_out', at, channel, type, status }) as never;
@@ -79,6 +103,7 @@ describe('the advice about entries of kushk dev', () => {
       otherProgram: () => void given.push('program'),
       lostCredentials: (id) => void given.push(id),
       unsent: (type, line) => void given.push(`${type}: ${line}`),
+      holdExpired: () => undefined,
     });
     const first = {
       installation_id: 'ins_1',

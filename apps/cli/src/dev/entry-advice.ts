@@ -13,9 +13,15 @@ export class EntryAdvice {
   private isWalletReported = false;
   private isLossReported = false;
   private observed: Observed | null = null;
+  private heldMu = 0;
+  /** Whether the plugin has ended a hold since the balance was shown. */
+  private hasEndedHold = false;
+  private isHoldExpired = false;
   private readonly unsent = new Set<EventType>();
 
-  constructor(private readonly notes: Pick<DevNotes, 'lowWallet' | 'otherProgram' | 'lostCredentials' | 'unsent'>) {}
+  constructor(
+    private readonly notes: Pick<DevNotes, 'lowWallet' | 'otherProgram' | 'lostCredentials' | 'unsent' | 'holdExpired'>,
+  ) {}
 
   /** The manifest was saved: the plugin may have another address now. */
   reset(): void {
@@ -35,7 +41,8 @@ export class EntryAdvice {
       this.notes.lostCredentials(id);
     }
 
-    if (entry.kind === 'wallet') this.isWalletReported = false;
+    if (entry.kind === 'call_in' && ENDS_HOLD.test(entry.path)) this.hasEndedHold = true;
+    if (entry.kind === 'wallet') this.balance(Number(entry.held));
     if (entry.kind === 'call_in' && entry.code === 'wallet.insufficient_balance' && !this.isWalletReported) {
       this.isWalletReported = true;
       this.notes.lowWallet();
@@ -46,11 +53,23 @@ export class EntryAdvice {
     }
   }
 
+  private balance(heldMu: number): void {
+    this.isWalletReported = false;
+    if (heldMu < this.heldMu && !this.hasEndedHold) {
+      this.isHoldExpired = true;
+      this.notes.holdExpired();
+    }
+    this.heldMu = heldMu;
+    this.hasEndedHold = false;
+  }
+
   /** Names the events of a change that are not sent, because the manifest does not list them. */
   aboutEvents(current: Observed, manifest: Manifest): void {
     const before = this.observed ?? current;
     this.observed = current;
-    for (const type of eventsOfChange(before, current)) {
+    const ofWallet: readonly EventType[] = this.isHoldExpired ? ['plugin.wallet.hold_expired'] : [];
+    this.isHoldExpired = false;
+    for (const type of [...eventsOfChange(before, current), ...ofWallet]) {
       if (isListed(manifest, type) || this.unsent.has(type)) continue;
       this.unsent.add(type);
       this.notes.unsent(type, eventsLine(manifest, type));
@@ -58,6 +77,7 @@ export class EntryAdvice {
   }
 }
 
+const ENDS_HOLD = /^\/wallet\/holds\/[^/]+\/(settle|release)$/;
 const isSuccess = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
 /** An event or a tool call with the right signature, refused. A refused `installed` has other causes. */

@@ -32,7 +32,8 @@ export function entryLine(terminal: Terminal, entry: DevEntry): string {
       const result = terminal.paint(status < 400 ? 'green' : 'red', `${status}${code === null ? '' : ` ${code}`}`);
       const request = `${method} ${printable(path)}`;
       const indent = entry.caused_by === null ? '' : '  ';
-      return `${time} ${indent}${terminal.paint('bold', '←')} ${request}  ${result} ${terminal.paint('dim', `${duration_ms} ms  ${id}`)}`;
+      const polled = polledText(terminal, entry);
+      return `${time} ${indent}${terminal.paint('bold', '←')} ${request}  ${result}${polled} ${terminal.paint('dim', `${duration_ms} ms  ${id}`)}`;
     }
     case 'wallet':
       return `${time} ${terminal.paint('bold', '$')} ${terminal.translate`${entry.available} MU available, ${entry.held} held`}`;
@@ -51,6 +52,14 @@ export function entryLine(terminal: Terminal, entry: DevEntry): string {
       return `${time} ${terminal.paint(colour[entry.level], entry.text)}`;
     }
   }
+}
+
+/** How many events a page had: many old ones show that the plugin has lost its cursor. */
+function polledText(terminal: Terminal, { method, path, status, response_body: body }: EntryOf<'call_in'>): string {
+  if (method !== 'GET' || path !== '/events' || status !== 200 || body === null) return '';
+  // A body that is cut is of a long page.
+  const ids = body.match(/"id":"evt_/g) ?? [];
+  return ` ${terminal.translate`events: ${ids.length}`}`;
 }
 
 /** The answer of the plugin, and what was wrong with it. */

@@ -59,7 +59,9 @@ export class PluginProcess {
   async start(): Promise<void> {
     const { command, folder, environment, baseUrl } = this.options;
     if (baseUrl !== null && (await isListening(baseUrl)))
-      throw processFailure(phrase`another program already listens at ${baseUrl}: stop it, or leave out --run`);
+      throw processFailure(
+        phrase`another program already listens at ${baseUrl}: stop it, or leave out --run if it is the plugin`,
+      );
     if (this.isEnded) throw processFailure(phrase`the plugin is not started: this command ends`);
     this.lastOutput = '';
     this.hasStarted = false;
@@ -91,6 +93,7 @@ export class PluginProcess {
     this.changedEnvironment = { ...this.changedEnvironment, ...environment };
     await this.endChild(isKilled ? 'SIGKILL' : 'SIGTERM');
     whileStopped?.();
+    await this.waitUntilFree();
     await this.start();
   }
 
@@ -111,13 +114,20 @@ export class PluginProcess {
     await Promise.race([ended, pause(STOP_TIMEOUT_MS, false)]);
   }
 
+  /** A process that was killed keeps its port for a moment on a busy machine. */
+  private async waitUntilFree(): Promise<void> {
+    const { baseUrl } = this.options;
+    const until = Date.now() + STOP_TIMEOUT_MS;
+    while (baseUrl !== null && Date.now() < until && (await isListening(baseUrl))) await pause(POLL_MS);
+  }
+
   private async waitUntilStarted(child: ChildProcess, baseUrl: string | null): Promise<void> {
     const { command, folder } = this.options;
     const startedAt = Date.now();
     let isSlow = false;
     while (Date.now() - startedAt < START_TIMEOUT_MS) {
       if (child.exitCode !== null || child.signalCode !== null) {
-        const step = stepAfterEnd(folder, child.exitCode);
+        const step = stepAfterEnd(folder, child.exitCode) ?? (baseUrl === null ? null : serverStep);
         throw processFailure(phrase`"${command}" ended with exit code ${child.exitCode ?? 1}`, {
           output: lastLines(this.lastOutput),
           ...(step !== null && { step }),
@@ -139,6 +149,9 @@ export class PluginProcess {
     );
   }
 }
+
+/** A program that was written to poll ends at once without credentials, and names only the variables that it lacks. */
+const serverStep = phrase`the manifest has no "delivery: poll", so the command must start a server on PORT: its credentials come with "installed" and not in the environment`;
 
 function processFailure(message: Phrase, details: Pick<FailureDetails, 'output' | 'step'> = {}): Failure {
   return new Failure(message, { code: 'cli.plugin_not_started', exitCode: EXIT.unreachable, ...details });

@@ -3,7 +3,7 @@
  * records, proposals and sources, charges holds, and repeats the reply to a repeated `Idempotency-Key`.
  */
 import type { IncomingMessage } from 'node:http';
-import { READING_SCOPES, type Manifest } from '@kushk/manifest';
+import { READING_SCOPES, secretPointers, withoutSecrets, type Manifest } from '@kushk/manifest';
 import { EventFeed } from './event-feed.js';
 import { markedRecord } from './marked-record.js';
 import { platformRecord, platformRecords } from './memory-platform.js';
@@ -96,7 +96,7 @@ export class MemoryApi {
     if (scope !== null && !this.grants(scope)) return problem(403, 'auth.scope_missing', { scope });
     switch (resource) {
       case 'installation':
-        return rest[0] === 'rotate' ? this.rotate(call) : { status: 200, body: this.description() };
+        return rest[0] === 'rotate' ? this.rotate(call) : { status: 200, body: this.description(handleOf(call)) };
       case 'people':
         return this.pages(call, [{ id: 'per_test', name: 'Sara Test', assignable: true }]);
       case 'records':
@@ -166,6 +166,11 @@ export class MemoryApi {
     return proposal;
   }
 
+  /** The `external_id`s of the proposals of which a case has sent an outcome. */
+  get decidedProposals(): ReadonlySet<string> {
+    return new Set([...this.decided].map((one) => String(one['external_id'])));
+  }
+
   /** Whether the plugin has a proposal of which no case has sent an outcome. */
   hasUndecidedProposal(): boolean {
     return pendingOf(this.proposals).some((proposal) => !this.decided.has(proposal));
@@ -191,8 +196,9 @@ export class MemoryApi {
     return scope.endsWith('*') ? granted.some((one) => one.startsWith(scope.slice(0, -1))) : granted.includes(scope);
   }
 
-  private description(): Data {
-    const { id, apiBase, credentials } = this.installation;
+  private description(handle: string | null): Data {
+    const { id, apiBase, credentials, settings } = this.installation;
+    const secrets = handle === null ? [] : secretPointers(this.manifest.settings ?? {}, settings);
     return {
       installation_id: id,
       alias: this.installation.alias,
@@ -203,7 +209,7 @@ export class MemoryApi {
       api_base: apiBase,
       scopes: Object.keys(this.manifest.scopes ?? {}),
       scopes_pending: [],
-      settings: this.installation.settings,
+      settings: withoutSecrets(settings, secrets),
       settings_revision: 1,
       plan: this.manifest.plans?.[0]?.key ?? null,
       locale: { language: 'fa', direction: 'rtl', calendar: 'persian', timezone: 'Asia/Tehran' },
@@ -262,8 +268,7 @@ export class MemoryApi {
     if (refusal !== null) return refusal;
     const existing = this.records.get(key);
     const wanted = request.headers['if-match'];
-    if (wanted !== undefined && wanted !== `"${existing?.revision ?? 0}"`)
-      return problem(412, 'record.revision_conflict');
+    if (wanted !== undefined && wanted !== `"${existing?.revision ?? 0}"`) return staleRevision(existing?.revision);
     if (existing === undefined && this.records.size >= MAX_ENTRIES) return problem(409, 'quota.exceeded');
     const at = new Date().toISOString();
     const revision = (existing?.revision ?? 0) + 1;
@@ -302,6 +307,15 @@ export class MemoryApi {
     entries.set(externalId, entry);
     return { status: created, body: entry };
   }
+}
+
+function staleRevision(revision: number | undefined): ApiReply {
+  const detail =
+    revision === undefined
+      ? 'there is no such record: send no If-Match'
+      : `It has revision ${revision} now: read it again, and send the change with If-Match: "${revision}"`;
+  const { body, ...reply } = problem(412, 'record.revision_conflict', { revision: revision ?? null });
+  return { ...reply, body: { ...(body as Data), detail } };
 }
 
 const pendingOf = (entries: ReadonlyMap<string, Data>): readonly Data[] =>

@@ -85,6 +85,7 @@ export const POLLER_DEFECTS = {
   'stores the cursor before the effect': 'poll-effect',
   'forgets its cursor at a restart': 'poll-restart',
   'stores its cursor only when it stops': 'poll-restart',
+  'proposes again at each start': 'poll-restart',
   'asks with an expired cursor for ever': 'poll-expired',
   'ends at an expired cursor': 'poll-expired',
   'polls on after it was removed': 'poll-removed',

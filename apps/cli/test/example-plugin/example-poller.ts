@@ -28,6 +28,14 @@ const LETTER = {
   occurred_at: '2026-11-20T10:00:00Z',
 };
 
+const CALL = {
+  external_id: 'call',
+  record_type: 'case',
+  action: 'create',
+  changes: { title: 'Call' },
+  summary: 'Call',
+};
+
 export class ExamplePoller {
   private state = new ExampleState();
   private process = new ExampleProcess();
@@ -71,6 +79,8 @@ export class ExamplePoller {
 
   private async poll(id: string, known: Known, process: ExampleProcess): Promise<void> {
     await process.request(known, '/sources', { method: 'POST', body: LETTER });
+    if (this.has('proposes again at each start'))
+      await process.request(known, '/proposals', { method: 'POST', body: CALL });
     while (!process.isEnded) {
       const after = this.state.cursors.get(id) ?? '';
       const wait = this.has('asks again at once when there is nothing new') ? 0 : WAIT_SECONDS;

@@ -5,6 +5,7 @@ import { isWrite, shownCalls } from '../test-service.js';
 import { forEachDecision, invisible } from './effect-cases.js';
 import { pollChargeCase } from './charge-cases.js';
 import { pollTypesCase } from './event-type-cases.js';
+import { pollRestartCase } from './poll-restart-case.js';
 import { decisions, outcomeData } from './outcomes.js';
 import { paceCases } from './pace-cases.js';
 import {
@@ -12,7 +13,6 @@ import {
   limitMs,
   main,
   notAcknowledged,
-  restarted,
   seconds,
   shownRequests,
   startPoller,
@@ -201,39 +201,7 @@ export const pollCases: readonly TestCase[] = [
       return last.body.includes('the third reason') ? { passed: true, got: order } : failed(order);
     },
   },
-  {
-    id: 'poll-restart',
-    promise: 'poll',
-    needs: ['poll', 'poll-repeated'],
-    texts: {
-      did: {
-        en: 'killed the plugin after it had handled an event, and started it again',
-        fa: 'افزونه پس از انجام یک رویداد ناگهان بسته و دوباره اجرا شد',
-      },
-      expected: {
-        en: 'the first request has the cursor of before, and a new event is handled',
-        fa: 'اولین درخواست نشانگر قبلی را داشته باشد و رویداد تازه انجام شود',
-      },
-      fix: {
-        en: 'Write next_after to a file or a database before you ask for the next page, and begin with it after a start.',
-        fa: 'next_after را پیش از درخواست صفحهٔ بعد در فایل یا پایگاه داده بنویسید و بعد از هر اجرا از همان شروع کنید.',
-      },
-    },
-    run: async (context) => {
-      const { installation, feed } = await main(context);
-      feed.add(installation.event());
-      if (!(await acknowledges(context, feed))) return notAcknowledged(context, feed);
-      const [count, cursor] = [feed.requests.length, feed.head];
-      await restarted(context, { isKilled: true });
-      if (!(await happens(() => feed.requests.length > count, limitMs(context)))) return notAcknowledged(context, feed);
-      const first = feed.requests[count]?.after;
-      if (first !== cursor) return failed(`the first request has after=${first ?? ''} instead of ${cursor}`);
-      feed.add(installation.event());
-      return (await acknowledges(context, feed))
-        ? { passed: true, got: shownRequests(feed) }
-        : notAcknowledged(context, feed);
-    },
-  },
+  pollRestartCase,
   pollTypesCase,
   pollChargeCase,
   {

@@ -31,8 +31,8 @@ type Deliver = (to: TestService['installed'][number], event: PluginEventBody) =>
 const withoutHold: Verdict = {
   passed: null,
   why: {
-    en: 'the plugin placed no hold in the cases before',
-    fa: 'افزونه در موردهای پیشین چیزی رزرو نکرد',
+    en: 'the plugin placed no hold in the cases before, such as event-repeated or poll-repeated; --only leaves them out',
+    fa: 'افزونه در موردهای پیشین، مثل event-repeated یا poll-repeated، چیزی رزرو نکرد؛ ‎--only آن‌ها را کنار می‌گذارد',
   },
 };
 
