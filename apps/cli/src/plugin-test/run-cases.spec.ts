@@ -121,7 +121,8 @@ async function answerTo(tested: Manifest, [request, body]: ApiRequest): Promise<
 const statusesOf = (results: readonly CaseResult[]): readonly (readonly [string, string, string])[] =>
   results.map(({ case: id, status, got, advice }) => [id, status, status === 'passed' ? '' : advice?.en || got]);
 const NOTHING_SEEN: Readonly<Record<string, string>> = {
-  holds: 'the plugin placed no hold in the cases before, such as event-repeated or poll-repeated; --only leaves them out',
+  holds:
+    'the plugin placed no hold in the cases before, such as event-repeated or poll-repeated; --only leaves them out',
   lists: 'the plugin read no list in the cases before',
 };
 /** `skipped`: the cases that look at what the plugin has not done before them. */

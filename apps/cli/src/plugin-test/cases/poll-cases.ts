@@ -8,15 +8,7 @@ import { pollTypesCase } from './event-type-cases.js';
 import { pollRestartCase } from './poll-restart-case.js';
 import { decisions, outcomeData } from './outcomes.js';
 import { paceCases } from './pace-cases.js';
-import {
-  acknowledges,
-  limitMs,
-  main,
-  notAcknowledged,
-  seconds,
-  shownRequests,
-  startPoller,
-} from './poller.js';
+import { acknowledges, limitMs, main, notAcknowledged, seconds, shownRequests, startPoller } from './poller.js';
 import { stateTexts } from './state-cases.js';
 import { failed } from './steps.js';
 import { becomesQuiet } from './tool-runs.js';
