@@ -25,6 +25,7 @@ export interface Callers {
 const EXCLUDED: Readonly<Record<string, string>> = {
   '/session': 'of a browser session, which these callers do not have',
   '/session/list': 'of a browser session',
+  '/session/views': 'of a browser session',
   '/changes': 'a stream without end',
   '/container': 'the demo has no container',
   '/container/log': 'the demo has no container',

@@ -312,3 +312,26 @@ describe('preferences', () => {
     expect(statusAndCode(invalid)).toBe('422 request.invalid');
   });
 });
+
+describe('saved views', () => {
+  const view = { path: '/releases', name: 'Waiting', search: '?status=approved' };
+
+  it('follow the person to the next browser, are replaced by name, and are of nobody else', async () => {
+    const browser = await signedIn('sam');
+    const set = (changed: object) => browser.fetch('/session/views', { method: 'PUT', json: { ...view, ...changed } });
+    expect((await set({})).status).toBe(204);
+    expect((await set({ path: '/audit' })).status).toBe(204);
+    expect((await set({ search: '?status=published' })).status).toBe(204);
+    const items = async (subject: string) =>
+      ((await (await signedIn(subject)).fetch('/session/views')).json as { items: unknown }).items;
+    expect(await items('sam')).toEqual([
+      { ...view, path: '/audit' },
+      { ...view, search: '?status=published' },
+    ]);
+    expect(await items('rita')).toEqual([]);
+    expect((await set({ path: '/audit', search: null })).status).toBe(204);
+    expect(await items('sam')).toEqual([{ ...view, search: '?status=published' }]);
+    for (const invalid of [{ path: '//evil.example' }, { path: 'x' }, { search: 'q=a' }, { name: '' }])
+      expect(statusAndCode(await set(invalid))).toBe('422 request.invalid');
+  });
+});
