@@ -3910,7 +3910,7 @@ export interface components {
         Q2: string;
         /** @description The id of the organisation; needed by a person who belongs to several */
         ServiceOrganisation: string;
-        /** @description The order of the list: `newest` (default) or `oldest` first */
+        /** @description The order of the list, in place of its usual one */
         Sort: "newest" | "oldest";
         /** @description The `id` of the source */
         SourceId: string;
@@ -4231,7 +4231,7 @@ export interface operations {
                 organisation?: components["parameters"]["Organisation"];
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: components["parameters"]["Q2"];
-                /** @description The order of the list: `newest` (default) or `oldest` first */
+                /** @description The order of the list, in place of its usual one */
                 sort?: "newest" | "oldest" | "due";
                 /** @description Only those with this status */
                 status?: "open" | "closed";
@@ -5180,7 +5180,7 @@ export interface operations {
                 organisation?: components["parameters"]["Organisation"];
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: components["parameters"]["Q"];
-                /** @description The order of the list: `newest` (default) or `oldest` first */
+                /** @description The order of the list, in place of its usual one */
                 sort?: components["parameters"]["Sort"];
                 /** @description Only those with this status */
                 status?: "pending" | "installed" | "consent_pending" | "paused" | "suspended";
@@ -5642,6 +5642,7 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
+                /** @description Only calls of this kind: events, lifecycle calls or tool calls */
                 channel?: "event" | "lifecycle" | "tool";
                 /** @description `next_cursor` of the page before; absent for the first page */
                 cursor?: components["parameters"]["Cursor"];
@@ -8405,7 +8406,7 @@ export interface operations {
                 record_id?: string;
                 /** @description Only those that change or create a record of this type */
                 record_type?: "case" | "document" | "calendar_event";
-                /** @description The order of the list: `newest` (default) or `oldest` first */
+                /** @description The order of the list, in place of its usual one */
                 sort?: components["parameters"]["Sort"];
                 /** @description Only those of which a field was edited since, among the newest 10,000 of the status */
                 stale?: "true";
@@ -9419,7 +9420,7 @@ export interface operations {
                 plugin_id?: components["parameters"]["PluginId"];
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: components["parameters"]["Q"];
-                /** @description The order of the list: `newest` (default) or `oldest` first */
+                /** @description The order of the list, in place of its usual one */
                 sort?: components["parameters"]["Sort"];
                 /** @description Only those with this status */
                 status?: "pending" | "accepted" | "dismissed";
@@ -9963,6 +9964,7 @@ export interface operations {
                 organisation?: components["parameters"]["Organisation"];
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: components["parameters"]["Q"];
+                /** @description Only those of this tier */
                 tier?: "community" | "verified" | "private";
             };
             header?: {

@@ -2932,7 +2932,7 @@ export interface operations {
                 publisher_id?: string;
                 /** @description Words of the names or the id of the plugin, the version or the id of the publisher; each matches as a beginning */
                 q?: components["parameters"]["Q2"];
-                /** @description The order of the list: `newest` (default) or `oldest` first */
+                /** @description The order of the list, in place of its usual one */
                 sort?: "newest" | "oldest";
                 /** @description Status of the release */
                 status?: "submitted" | "in_review" | "approved" | "rejected" | "published" | "suspended" | "withdrawn";
