@@ -120,17 +120,18 @@ describe('the list of cases', () => {
     const all = (await list({ status: 'open', sort: 'due', query: null })).items.map(({ due_on }) => due_on ?? '~');
     expect(all).toEqual(all.toSorted());
     expect(await titles({ sort: 'due', query: '%' })).toEqual([]);
-    const cursor = (await list({ limit: 1 })).next_cursor;
-    const mixed = {
-      ...readBy(member),
-      ...page,
-      status: null,
-      assignee_id: null,
-      query: null,
-      sort: 'due',
-      cursor,
-    } as const;
-    expect(await service.outcomeCode(workspaceRecords.listCases, mixed)).toBe('cursor.invalid');
+  });
+
+  it('refuses the cursor of a list that is ordered otherwise', async () => {
+    for (const [sort, other] of [
+      ['newest', 'due'],
+      ['due', 'newest'],
+      ['due', 'oldest'],
+    ] as const) {
+      const { next_cursor: cursor } = await list({ sort, limit: 1 });
+      const request = { ...readBy(member), ...page, status: null, assignee_id: null, query: null, sort: other, cursor };
+      expect(await service.outcomeCode(workspaceRecords.listCases, request)).toBe('cursor.invalid');
+    }
   });
 });
 

@@ -3158,11 +3158,6 @@ export const responseComponents: Schemas = {
         type: 'string',
         format: 'date-time',
       },
-      commented_at: {
-        description: 'Only when the publisher has commented: when that was last done.',
-        type: 'string',
-        format: 'date-time',
-      },
       appeal: {
         description: 'Only after an appeal: its time, and who may not decide on it, because they rejected the release.',
         type: 'object',

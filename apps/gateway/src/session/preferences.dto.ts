@@ -8,16 +8,16 @@ export class PreferencesBody {
 }
 
 export class ViewBody {
-  /** The address of the list: `/cases`. */
+  /** The path of the list in the address: `/cases`. */
   @IsString()
   @CodePoints(1, 200)
-  @Matches(/^\/[^/?#\\][^?#\\]*$/)
+  @Matches(/^\/[\w.~%:@+-][\w.~%:@+/-]*$/)
   readonly path: string;
   @IsString() @CodePoints(1, 60) readonly name: string;
-  /** The filters as the address has them: `?q=rent`. */
+  /** The filters as the address has them: `?q=rent`. Other letters than those of ASCII are percent-encoded there. */
   @IsOptional()
   @IsString()
   @CodePoints(1, 1_000)
-  @Matches(/^\?[^#]*$/)
+  @Matches(/^\?[!"$-~]*$/)
   readonly search?: string | null;
 }

@@ -54,7 +54,7 @@ export function InboxTools({ filter }: { filter: InboxFilter }): ReactNode {
         isSelected={filter.stale === true}
         onChange={(stale) => set({ stale: stale ? true : undefined })}
       />
-      <SavedViews />
+      <SavedViews path="/inbox" />
     </div>
   );
 }

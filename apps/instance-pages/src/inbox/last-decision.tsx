@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button, KeyHint, lazyPart, TitleText, useTexts } from '@kushk/ui';
 import classes from './last-decision.module.css';
 import type { Decisions } from './use-decisions.js';

@@ -7,7 +7,6 @@ import {
   Badge,
   Button,
   Code,
-  type FieldChange,
   FieldChanges,
   KeyHint,
   lazyPart,
@@ -18,6 +17,7 @@ import {
   Tile,
   TitleText,
   useTexts,
+  type FieldChange,
 } from '@kushk/ui';
 import { usePluginName } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';

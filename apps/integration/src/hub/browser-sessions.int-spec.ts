@@ -331,7 +331,24 @@ describe('saved views', () => {
     expect(await items('rita')).toEqual([]);
     expect((await set({ path: '/audit', search: null })).status).toBe(204);
     expect(await items('sam')).toEqual([{ ...view, search: '?status=published' }]);
-    for (const invalid of [{ path: '//evil.example' }, { path: 'x' }, { search: 'q=a' }, { name: '' }])
+    for (const invalid of [
+      { path: '//evil.example' },
+      { path: 'x' },
+      { search: 'q=a' },
+      { search: '?q=a b' },
+      { name: '' },
+    ])
       expect(statusAndCode(await set(invalid))).toBe('422 request.invalid');
+  });
+
+  it('are all there when two tabs save theirs at the same time, at two gateways', async () => {
+    const browser = await signedIn('vera');
+    const names = Array.from({ length: 8 }, (_name, at) => `View ${at}`);
+    const save = (name: string, at: number) =>
+      browser.fetch('/session/views', { method: 'PUT', json: { ...view, name } }, at % 2);
+    const responses = await Promise.all(names.map(save));
+    expect(responses.map(({ status }) => status)).toEqual(names.map(() => 204));
+    const { items } = (await browser.fetch('/session/views')).json as { items: readonly { name: string }[] };
+    expect(items.map(({ name }) => name).toSorted()).toEqual(names);
   });
 });

@@ -17,23 +17,25 @@ const SKELETON_ROWS = 2;
 const NAME_MAX_CHARACTERS = 60;
 
 interface SavedViewsDialogProps {
+  /** The path of the list. */
+  readonly path: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
 /** The views of the list of this page. They are stored with the person, so they are there in every browser. */
-export function SavedViewsDialog({ isOpen, onClose }: SavedViewsDialogProps): ReactNode {
+export function SavedViewsDialog({ path, isOpen, onClose }: SavedViewsDialogProps): ReactNode {
   const { t } = useTexts();
   return (
     <ModalDialog title={t('views.title')} isOpen={isOpen} onClose={onClose}>
-      <Views onClose={onClose} />
+      <Views path={path} onClose={onClose} />
     </ModalDialog>
   );
 }
 
-function Views({ onClose }: { readonly onClose: () => void }): ReactNode {
+function Views({ path, onClose }: Omit<SavedViewsDialogProps, 'isOpen'>): ReactNode {
   const { t } = useTexts();
-  const { pathname: path, search } = location;
+  const { search } = location;
   const queries = useQueryClient();
   const navigate = use(NavigateContext);
   const views = useQuery({ queryKey: ['views'], queryFn: fetchViews });

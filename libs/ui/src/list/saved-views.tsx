@@ -6,8 +6,13 @@ import { lazyPart } from '../page/lazy-part.js';
 
 const SavedViewsDialog = lazyPart(async () => (await import('./saved-views-dialog.js')).SavedViewsDialog);
 
+interface SavedViewsProps {
+  /** The path of the list, when the page also has paths of single items. */
+  readonly path?: string;
+}
+
 /** Opens the filters of this list that the person has named, and names the current ones. */
-export function SavedViews(): ReactNode {
+export function SavedViews({ path }: SavedViewsProps): ReactNode {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -16,7 +21,7 @@ export function SavedViews(): ReactNode {
         <Bookmark aria-hidden="true" />
         {t('views.title')}
       </Button>
-      <SavedViewsDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+      <SavedViewsDialog path={path ?? location.pathname} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -50,7 +50,9 @@ function Sessions(): ReactNode {
   return (
     <>
       {failure !== null && <ProblemNotice error={failure} />}
-      {others.length > 1 && <Button onPress={() => end(others.map(({ id }) => id))}>{t('sessions.end_others')}</Button>}
+      {others.length > 1 && !list.hasNextPage && (
+        <Button onPress={() => end(others.map(({ id }) => id))}>{t('sessions.end_others')}</Button>
+      )}
       {/* The session of this page is one of them. */}
       <PagedList query={list} skeleton={<RowsSkeleton rows={SKELETON_ROWS} />} empty={null}>
         {(rows) => (

@@ -4,7 +4,7 @@ import { refuse } from '@kushk/decider';
 import { searchQuery } from '@kushk/text-search';
 import { Plugins } from '../plugins.view.js';
 
-/** The cursor of a list by submission. */
+/** The cursor of a list by submission. An id has a dot, and is none. */
 const POSITION = /^\d{1,18}$/;
 
 export const ListPluginSummariesHandler = pageHandler(
@@ -13,7 +13,8 @@ export const ListPluginSummariesHandler = pageHandler(
   async ({ publisher_id: publisherId, plugin_id: pluginId, q, limit, ...request }, { plugins }, after) => {
     const { status = null, sort } = request;
     const isPosition = sort === 'newest';
-    if (after !== null && !(isPosition ? POSITION.test(after) : isStorableText(after))) return refuse('cursor.invalid');
+    if (after !== null && (isPosition !== POSITION.test(after) || !isStorableText(after)))
+      return refuse('cursor.invalid');
     const search = q === null || q.trim() === '' ? null : { query: searchQuery(q, '') };
     const filter = { publisherId, pluginId, search: search?.query ?? null, status, sort: sort ?? 'id' };
     // A search without a letter or digit matches nothing.

@@ -18,6 +18,12 @@ const MAX_PAGE_BYTES = 1024 * 1024;
 /** The number of attempts that are shown: an event that probes a dead endpoint for a week has two thousand. */
 const SHOWN_ATTEMPTS = 10;
 
+/** How many calls of a kind a search looks through: neither types nor statuses have an index. */
+const SEARCHED_CALLS = 10_000;
+/** The newest value of a column that a search $4, or a status $5, does not look through; `none` without either. */
+const beforeSearched = (table: string, column: string, none: string): string => `
+  (case when $4::text is null and $5::text is null then ${none} else coalesce((select n.${column} from ${table} n
+    where n.installation_id = $1 order by n.${column} desc offset ${SEARCHED_CALLS} limit 1), ${none}) end)`;
 /** The search $4 is a part of the type, or an id. */
 const matching = (id: string, type: string): string =>
   `($4::text is null or strpos(lower(${type}), lower($4)) > 0 or ${id} = $4)`;
@@ -31,6 +37,7 @@ const EVENTS = `
 select e.event_id as id, 'event' as channel, e.type, e.sequence, e.created_at
 from feed_events e left join delivery_queue q on q.delivery_id = e.event_id and $5::text is not null
 where e.installation_id = $1 and ($2::bigint is null or e.sequence < $2) and ${matching('e.event_id', 'e.type')}
+  and e.sequence > ${beforeSearched('feed_events', 'sequence', '0')}
   and ($5::text is null or ${EVENT_STATUS} = $5) order by e.sequence desc limit $3`;
 const LIFECYCLE_CALLS = `
 select delivery_id as id, 'lifecycle' as channel, kind as type, sequence, created_at from lifecycle_calls
@@ -38,9 +45,10 @@ where installation_id = $1 and ($2::bigint is null or sequence < $2) and ${match
 order by sequence desc limit $3`;
 const TOOL_CALLS = `
 select call_id as id, 'tool' as channel, tool as type, null as sequence, called_at as created_at from tool_calls
-where installation_id = $1 and ($2::timestamptz is null or (called_at, call_id) < ($2, $5::text))
+where installation_id = $1 and ($2::timestamptz is null or (called_at, call_id) < ($2, $6::text))
   and ${matching('call_id', 'tool')}
-  and ($6::text is null or (case when error is null then 'delivered' else 'failed' end) = $6)
+  and called_at > ${beforeSearched('tool_calls', 'called_at', `'-infinity'::timestamptz`)}
+  and ($5::text is null or (case when error is null then 'delivered' else 'failed' end) = $5)
 order by called_at desc, call_id desc limit $3`;
 
 const ATTEMPTS = `
@@ -141,7 +149,7 @@ export class Deliveries {
     const lists = await Promise.all([
       entriesOf('event', EVENTS, [event, most, q, status]),
       entriesOf('lifecycle', LIFECYCLE_CALLS, [lifecycle, most, q]),
-      entriesOf('tool', TOOL_CALLS, [tool?.at ?? null, most, q, tool?.id ?? null, status]),
+      entriesOf('tool', TOOL_CALLS, [tool?.at ?? null, most, q, status, tool?.id ?? null]),
     ]);
     const found = mergeEntries(lists);
     const items: DeliveryResource[] = [];

@@ -17,6 +17,7 @@ export const ListCasesHandler = pageHandler(
       const read = await cases.listByDueDate(readerOf(request), request, { ...page, start: after });
       return respond(pageOf(read, { keyOf: dueKey.of, itemOf: recordRowToWire }));
     }
+    if (start !== null && dueKey.parse(start) !== undefined) return refuse('cursor.invalid');
     const read = await cases.list(readerOf(request), { ...request, sort: sort ?? 'newest' }, { ...page, start });
     return respond(pageOf(read, { keyOf: (row) => row.stream_id, itemOf: recordRowToWire }));
   },

@@ -2,7 +2,7 @@
 import { createIndexConcurrently } from '@kushk/event-store';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class CasesByDueDate0007 implements MigrationInterface {
+export class CasesByDueDate0009 implements MigrationInterface {
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
