@@ -280,6 +280,10 @@ describe('the plugins of a publisher with their newest submissions', () => {
     expect(all).toEqual(all.toSorted());
     const { items, next_cursor: cursor } = await list({ sort: 'newest', limit: 1 });
     expect(idsOf({ items })).toEqual(['ir.ordered.a']);
+    const byId = { publisher_id: 'acme', plugin_id: null, q: null, limit: 50, cursor };
+    expect(await hub.broker.request(catalogue.listPluginSummaries, byId, asOlga)).toMatchObject({
+      refusal: { code: 'cursor.invalid' },
+    });
     const rest = idsOf(await list({ sort: 'newest', cursor }));
     expect(rest[0]).toBe('ir.ordered.b');
     expect([...rest, 'ir.ordered.a'].toSorted()).toEqual(all);

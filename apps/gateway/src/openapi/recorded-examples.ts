@@ -5404,6 +5404,24 @@ export const examples: Readonly<Record<string, Example>> = {
    "next_cursor": null
   }
  },
+ "get /session/views": {
+  "path": "/session/views",
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "path": "/audit",
+     "name": "Waiting",
+     "search": "?status=approved"
+    },
+    {
+     "path": "/releases",
+     "name": "Waiting",
+     "search": "?status=published"
+    }
+   ]
+  }
+ },
  "installed": {
   "path": "/service/lifecycle",
   "sent": {
@@ -10847,6 +10865,15 @@ export const examples: Readonly<Record<string, Example>> = {
   "sent": {
    "language": "en",
    "theme": "dark"
+  },
+  "status": 204
+ },
+ "put /session/views": {
+  "path": "/session/views",
+  "sent": {
+   "path": "/releases",
+   "name": "Waiting",
+   "search": "?status=approved"
   },
   "status": 204
  },

@@ -38,7 +38,7 @@ function Views({ path, onClose }: Omit<SavedViewsDialogProps, 'isOpen'>): ReactN
   const { search } = location;
   const queries = useQueryClient();
   const navigate = use(NavigateContext);
-  const views = useQuery({ queryKey: ['views'], queryFn: fetchViews });
+  const views = useQuery({ queryKey: ['views'], queryFn: fetchViews, staleTime: 0 });
   const change = useMutation({
     mutationFn: setView,
     onSettled: () => queries.invalidateQueries({ queryKey: ['views'] }),
