@@ -17,7 +17,7 @@ export class ViewBody {
   /** The filters as the address has them: `?q=rent`. Other letters than those of ASCII are percent-encoded there. */
   @IsOptional()
   @IsString()
-  @CodePoints(1, 1_000)
+  @CodePoints(1, 2_000)
   @Matches(/^\?[!"$-~]*$/)
   readonly search?: string | null;
 }
