@@ -133,7 +133,8 @@ export const personSessionRequests = <Person extends PersonWithRoles>(service: '
     { issuer: string; subject: string; idempotency?: RequestIdempotency } & PersonPreferences,
     null
   >(service, 'person-session.set-preferences', requiresNoRole(OWN)),
-  listViews: query<{ issuer: string; subject: string }, { readonly items: readonly SavedView[] }>(
+  /** All views of the person, at most a hundred, in the order in which they were saved. */
+  listViews: query<{ issuer: string; subject: string }, { readonly views: readonly SavedView[] }>(
     service,
     'person-session.list-views',
   ),

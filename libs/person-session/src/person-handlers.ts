@@ -39,7 +39,7 @@ export function personHandlers<Person extends PersonWithRoles>(requests: PersonS
     }),
     queryHandler(requests.listViews, { store: EventStore }, async (request, { store }) => {
       const { state } = await store.load(streamRef(personViewsStream, viewsIdOf(request)));
-      return respond({ items: viewsOf(state) });
+      return respond({ views: viewsOf(state) });
     }),
     commandHandler(requests.setView, {
       name: 'SetView',

@@ -5408,7 +5408,7 @@ export const examples: Readonly<Record<string, Example>> = {
   "path": "/session/views",
   "status": 200,
   "received": {
-   "items": [
+   "views": [
     {
      "path": "/audit",
      "name": "Waiting",

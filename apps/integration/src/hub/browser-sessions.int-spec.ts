@@ -322,15 +322,15 @@ describe('saved views', () => {
     expect((await set({})).status).toBe(204);
     expect((await set({ path: '/audit' })).status).toBe(204);
     expect((await set({ search: '?status=published' })).status).toBe(204);
-    const items = async (subject: string) =>
-      ((await (await signedIn(subject)).fetch('/session/views')).json as { items: unknown }).items;
-    expect(await items('sam')).toEqual([
+    const views = async (subject: string) =>
+      ((await (await signedIn(subject)).fetch('/session/views')).json as { views: unknown }).views;
+    expect(await views('sam')).toEqual([
       { ...view, path: '/audit' },
       { ...view, search: '?status=published' },
     ]);
-    expect(await items('rita')).toEqual([]);
+    expect(await views('rita')).toEqual([]);
     expect((await set({ path: '/audit', search: null })).status).toBe(204);
-    expect(await items('sam')).toEqual([{ ...view, search: '?status=published' }]);
+    expect(await views('sam')).toEqual([{ ...view, search: '?status=published' }]);
     for (const invalid of [
       { path: '//evil.example' },
       { path: 'x' },
@@ -348,7 +348,7 @@ describe('saved views', () => {
       browser.fetch('/session/views', { method: 'PUT', json: { ...view, name } }, at % 2);
     const responses = await Promise.all(names.map(save));
     expect(responses.map(({ status }) => status)).toEqual(names.map(() => 204));
-    const { items } = (await browser.fetch('/session/views')).json as { items: readonly { name: string }[] };
-    expect(items.map(({ name }) => name).toSorted()).toEqual(names);
+    const { views } = (await browser.fetch('/session/views')).json as { views: readonly { name: string }[] };
+    expect(views.map(({ name }) => name).toSorted()).toEqual(names);
   });
 });

@@ -47,7 +47,7 @@ function Views({ path, onClose }: Omit<SavedViewsDialogProps, 'isOpen'>): ReactN
     onClose();
     navigate(view.path + view.search);
   };
-  const own = views.data?.items.filter((view) => view.path === path);
+  const own = views.data?.views.filter((view) => view.path === path);
   return (
     <>
       {views.isPending && <RowsSkeleton rows={SKELETON_ROWS} />}

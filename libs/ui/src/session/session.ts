@@ -99,7 +99,7 @@ export interface SavedView {
   readonly name: string;
   readonly search: string;
 }
-export const fetchViews = (): Promise<{ readonly items: readonly SavedView[] }> => send('/session/views');
+export const fetchViews = (): Promise<{ readonly views: readonly SavedView[] }> => send('/session/views');
 
 /** Saves a view in place of the one with its name; with `search` null, removes it. */
 export const setView = (view: Omit<SavedView, 'search'> & { readonly search: string | null }): Promise<null> =>
