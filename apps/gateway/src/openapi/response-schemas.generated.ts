@@ -934,8 +934,8 @@ export const responsesByRoute: Schemas = {
   'POST /session/sign-out': { type: 'object', properties: { location: { type: 'string' } }, required: ['location'] },
   'GET /session/views': {
     type: 'object',
-    properties: { items: { type: 'array', items: { $ref: '#/components/schemas/SavedView' } } },
-    required: ['items'],
+    properties: { views: { type: 'array', items: { $ref: '#/components/schemas/SavedView' } } },
+    required: ['views'],
   },
   'GET /session/list': {
     type: 'object',
