@@ -4110,7 +4110,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        items: components["schemas"]["SavedView"][];
+                        views: components["schemas"]["SavedView"][];
                     };
                 };
             };
