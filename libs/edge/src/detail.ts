@@ -55,12 +55,12 @@ const quotaRemedies: Readonly<Record<string, readonly [english: string, persian:
   ],
   releases: OPERATOR_RAISES_IT,
   manifest_bytes: OPERATOR_RAISES_IT,
-  saved_views: ['remove views that you do not need', 'نماهایی را که لازم ندارید حذف کنید'],
   // Nobody raises this one: a conversation of a hundred comments needs a decision.
   release_comments: [
     'decide on the release, or submit a version that replaces it',
     'دربارهٔ نسخه تصمیم بگیرید، یا نسخه‌ای بفرستید که جای آن را بگیرد',
   ],
+  saved_views: ['remove views that you do not need', 'نماهایی را که لازم ندارید حذف کنید'],
 };
 const quotaExceeded: DetailText = ({ quota, limit, used }) => {
   const [next, nextFa] = quotaRemedies[text(quota)] ?? OPERATOR_RAISES_IT;
