@@ -44,6 +44,8 @@ describeRecordedLogs({
     'clock ClockAdvanced': NOT_REACHED,
     'roster LeadLeft': NOT_REACHED,
     'person_preferences PreferencesChanged': NOT_REACHED,
+    'person_views ViewSaved': NEW,
+    'person_views ViewRemoved': NEW,
     'person_session PersonSessionStarted': NOT_REACHED,
     'person_session PersonSessionUsed': NOT_REACHED,
     'person_session PersonSessionEnded': NOT_REACHED,

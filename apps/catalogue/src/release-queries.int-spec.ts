@@ -212,6 +212,9 @@ describe('the catalogue service', () => {
     const first = await list(2, null);
     expect(first.ids).toEqual(['i2', 'i3']);
     expect(await list(2, first.next_cursor)).toMatchObject({ ids: ['i4'], next_cursor: null });
+    const named = { q: 'I4', limit: 50, cursor: null };
+    const { items } = replyOf(await hub.broker.request(catalogue.listInstances, named, asOlga));
+    expect(items.map(({ id }) => id)).toEqual(['i4']);
     expect(await hub.broker.request(catalogue.removeInstance, { id: 'i1' }, asOlga)).toMatchObject({
       refusal: { code: 'instance.not_found' },
     });
@@ -246,6 +249,9 @@ describe('the list of all releases for staff', () => {
     }
     expect(new Set(all).size).toBe(all.length);
     expect(all).toEqual(await keys({ limit: 200 }));
+    const { items, next_cursor: cursor } = await find({ sort: 'oldest', limit: 3 });
+    const oldest = [...items, ...(await find({ sort: 'oldest', limit: 200, cursor })).items];
+    expect(oldest.map(({ plugin_id, version }) => `${plugin_id} ${version}`)).toEqual(all.toReversed());
     expect(all).toContain('ir.found.archive 1.0.0');
   });
 
@@ -258,6 +264,33 @@ describe('the list of all releases for staff', () => {
       ),
     );
     expect(release).toMatchObject({ publisher_name: 'acme company', taken_by: { subject: 'rita', name: 'Rita' } });
+  });
+});
+
+describe('the plugins of a publisher with their newest submissions', () => {
+  const list = async (request: Partial<RequestOf<typeof catalogue.listPluginSummaries>>) => {
+    const all = { publisher_id: 'acme', plugin_id: null, q: null, limit: 50, cursor: null };
+    return replyOf(await hub.broker.request(catalogue.listPluginSummaries, { ...all, ...request }, asOlga));
+  };
+  const idsOf = ({ items }: { readonly items: readonly { readonly id: string }[] }) => items.map(({ id }) => id);
+
+  it('are ordered by id or by submission, and can be only those of a status, in pages', async () => {
+    for (const name of ['b', 'a']) replyOf(await submit(manifestOf(`ir.ordered.${name}`, '1.0.0')));
+    const all = idsOf(await list({}));
+    expect(all).toEqual(all.toSorted());
+    const { items, next_cursor: cursor } = await list({ sort: 'newest', limit: 1 });
+    expect(idsOf({ items })).toEqual(['ir.ordered.a']);
+    const byId = { publisher_id: 'acme', plugin_id: null, q: null, limit: 50, cursor };
+    expect(await hub.broker.request(catalogue.listPluginSummaries, byId, asOlga)).toMatchObject({
+      refusal: { code: 'cursor.invalid' },
+    });
+    const rest = idsOf(await list({ sort: 'newest', cursor }));
+    expect(rest[0]).toBe('ir.ordered.b');
+    expect([...rest, 'ir.ordered.a'].toSorted()).toEqual(all);
+    await hub.service.deliverTwice(OnReviewTakenHandler, step('ir.ordered.b', 1));
+    const inReview = await list({ status: 'in_review', sort: 'newest' });
+    expect(inReview.items.every(({ newest }) => newest.status === 'in_review')).toBe(true);
+    expect(idsOf(inReview)[0]).toBe('ir.ordered.b');
   });
 });
 

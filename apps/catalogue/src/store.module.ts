@@ -9,6 +9,7 @@ import { catalogueAudits } from './audit/catalogue-audit.js';
 import { catalogueChanges } from './changes/catalogue-changes.public.js';
 import {
   personPreferencesStream,
+  personViewsStream,
   PersonSessionRow,
   personSessionStream,
   personSessionsView,
@@ -68,6 +69,7 @@ const streams = [
   memberStream,
   personSessionStream,
   personPreferencesStream,
+  personViewsStream,
   keyStream,
   accessCodeStream,
   accessStream,

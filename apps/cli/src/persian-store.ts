@@ -163,6 +163,9 @@ export const PERSIAN_HELP_STORE: Readonly<Record<string, string>> = {
   'stable, or beta with pre-releases': 'stable، یا beta همراه با نسخه‌های پیش از انتشار',
   'for admins: install plugins and look after them': 'برای مدیران سازمان: نصب و نگهداری افزونه‌ها',
   'list the plugins that can be installed': 'فهرست افزونه‌های قابل نصب',
+  'community, verified or private': 'community، verified یا private',
+  'pending, installed, consent_pending, paused or suspended':
+    'pending، installed، consent_pending، paused یا suspended',
   'what their names, summaries or ids contain': 'متنی در نام، خلاصه یا شناسهٔ آن‌ها',
   'the highest one when it is left out': 'اگر ننویسید، بالاترین نسخه',
   'show a plugin: where it runs, its scopes with reasons, and what it costs':

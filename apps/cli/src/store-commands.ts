@@ -1,7 +1,7 @@
 /** The commands `kushk store …`, for the admins of an organisation. */
 import type { Command } from 'commander';
 import type { CredentialOptions } from './commands/dev.js';
-import type { StoreListOptions } from './commands/store.js';
+import type { InstalledOptions, StoreListOptions } from './commands/store.js';
 import type { InstallOptions, UpdateOptions } from './commands/store-install.js';
 import type { FollowOptions, InstallationStep, RemoveOptions } from './commands/store-installation.js';
 import { DEFAULT_LIMIT } from './list-limit.js';
@@ -17,6 +17,7 @@ export function addStoreCommands(program: Command, addAction: AddAction): void {
       .command('list')
       .description('list the plugins that can be installed')
       .option('--search <text>', 'what their names, summaries or ids contain')
+      .option('--tier <tier>', 'community, verified or private')
       .option('--limit <count>', 'at most this many', DEFAULT_LIMIT),
     async (terminal, _args, options) => (await commands()).listStore(terminal, options),
   );
@@ -29,8 +30,12 @@ export function addStoreCommands(program: Command, addAction: AddAction): void {
     async (terminal, [pluginId = '', version], options) =>
       (await commands()).showPlugin(terminal, { pluginId, version }, options),
   );
-  addAction(
-    store.command('installed').description('list the installations with their status and the health of their calls'),
+  addAction<InstalledOptions>(
+    store
+      .command('installed')
+      .description('list the installations with their status and the health of their calls')
+      .option('--search <text>', 'what their names, summaries or ids contain')
+      .option('--status <status>', 'pending, installed, consent_pending, paused or suspended'),
     async (terminal, _args, options) => (await commands()).listInstalled(terminal, options),
   );
   addAction(

@@ -227,6 +227,14 @@ describe('the list of deliveries', () => {
       cursor = page.next_cursor;
     } while (cursor !== null);
     expect(paged).toEqual(all);
+    const only = async (filter: Partial<RequestOf<typeof delivery.listDeliveries>>) =>
+      (await list(installationId, filter)).items;
+    expect(await only({ channel: 'lifecycle' })).toEqual(all.slice(-1));
+    expect(await only({ q: 'INVOICE', status: 'delivered' })).toEqual(all.filter(({ channel }) => channel === 'tool'));
+    expect(await only({ q: all[1]!.id })).toEqual([all[1]]);
+    expect(await only({ status: 'delivered' })).toEqual(all);
+    for (const status of ['waiting', 'dead', 'failed', 'cancelled'] as const)
+      expect(await only({ status })).toEqual([]);
     expect(JSON.stringify(all)).not.toContain('inv-1');
   });
 
@@ -241,6 +249,9 @@ describe('the list of deliveries', () => {
     expect(event?.attempts[0]?.response).toMatch(/^\{"error":"bad secret ks_\[redacted\]/);
     expect(Buffer.byteLength(event?.attempts[0]?.response ?? '')).toBe(2_048);
     expect(lifecycle?.attempts[0]?.response).toBeNull();
+    const waiting = await list(installationId, { status: 'waiting' });
+    expect(waiting.items.map(({ id }) => id)).toEqual([event?.id]);
+    expect((await list(installationId, { status: 'delivered' })).items).toEqual([lifecycle]);
   });
 
   it('returns a page within the size of a message although every response is large', async () => {

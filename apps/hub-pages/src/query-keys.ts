@@ -1,7 +1,7 @@
 import type { OperatorList, PortalList } from '@kushk/contracts/changes';
 
 /** What the pages read of which no change is announced. A submitted manifest and its check never change. */
-type UnannouncedList = 'checks' | 'manifest' | 'me' | 'own-sessions';
+type UnannouncedList = 'checks' | 'manifest' | 'me' | 'own-sessions' | 'views';
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -122,10 +122,16 @@ declare global {
     'keys.title': null;
     'keys.until': { readonly at: string | number };
     'keys.used': null;
+    'lists.clear': null;
     'lists.keys.next': null;
     'lists.keys.previous': null;
     'lists.none_yet': null;
     'lists.none_yet.what': null;
+    'lists.nothing_found': null;
+    'lists.nothing_found.what': null;
+    'lists.sort': null;
+    'lists.sort.newest': null;
+    'lists.sort.oldest': null;
     'more': null;
     'nav.audit': null;
     'nav.home': null;
@@ -158,9 +164,7 @@ declare global {
     'operator.audit.and': null;
     'operator.audit.any': null;
     'operator.audit.anybody': null;
-    'operator.audit.apply': null;
     'operator.audit.at': null;
-    'operator.audit.clear': null;
     'operator.audit.clock.advanced': null;
     'operator.audit.detail.expires_at': null;
     'operator.audit.detail.key_id': null;
@@ -173,7 +177,6 @@ declare global {
     'operator.audit.detail.subject': null;
     'operator.audit.detail.tier': null;
     'operator.audit.empty': null;
-    'operator.audit.empty.filtered': null;
     'operator.audit.empty.what': null;
     'operator.audit.event': null;
     'operator.audit.export': null;
@@ -208,6 +211,7 @@ declare global {
     'operator.audit.rollout.halted': null;
     'operator.audit.rollout.resumed': null;
     'operator.audit.rollout.started': null;
+    'operator.audit.search': null;
     'operator.audit.staff.added': null;
     'operator.audit.staff.changed': null;
     'operator.audit.staff.removed': null;
@@ -261,6 +265,7 @@ declare global {
     'operator.instances.rotate': null;
     'operator.instances.rotate.title': { readonly name: string | number };
     'operator.instances.rotate.what': null;
+    'operator.instances.search': null;
     'operator.instances.software': null;
     'operator.instances.software.unknown': null;
     'operator.instances.waiting': { readonly count: number; readonly shown: string | number; readonly since: string | number };
@@ -307,6 +312,7 @@ declare global {
     'operator.publishers.empty': null;
     'operator.publishers.empty.what': null;
     'operator.publishers.id.hint': null;
+    'operator.publishers.search': null;
     'operator.reach': { readonly count: number };
     'operator.reach.partial': { readonly count: number };
     'operator.reason': null;
@@ -335,8 +341,6 @@ declare global {
     'operator.releases.any': null;
     'operator.releases.empty': null;
     'operator.releases.empty.what': null;
-    'operator.releases.none': null;
-    'operator.releases.none.what': null;
     'operator.releases.of': null;
     'operator.releases.search': null;
     'operator.remove': null;
@@ -527,8 +531,11 @@ declare global {
     'portal.plugin': null;
     'portal.plugin_api': null;
     'portal.plugins': null;
+    'portal.plugins.any': null;
+    'portal.plugins.by_id': null;
     'portal.plugins.empty': null;
     'portal.plugins.empty.what': null;
+    'portal.plugins.search': null;
     'portal.plugins.title': null;
     'portal.published': null;
     'portal.published_at': null;
@@ -853,8 +860,6 @@ declare global {
     'review.empty.mine.what': null;
     'review.empty.other': null;
     'review.empty.other.what': null;
-    'review.empty.search': null;
-    'review.empty.search.what': null;
     'review.empty.waiting': null;
     'review.empty.waiting.what': null;
     'review.ended.suspended': null;
@@ -963,6 +968,7 @@ declare global {
     'sessions.current': null;
     'sessions.end': null;
     'sessions.end_named': { readonly name: string | number };
+    'sessions.end_others': null;
     'sessions.note': null;
     'sessions.title': null;
     'sessions.unknown': null;
@@ -997,6 +1003,12 @@ declare global {
     'unsaved.what': null;
     'usage.consumed': null;
     'usage.month': null;
+    'views.how': null;
+    'views.name': null;
+    'views.none': null;
+    'views.remove': { readonly name: string | number };
+    'views.save': null;
+    'views.title': null;
   }
 }
 export {};

@@ -6,6 +6,7 @@ import {
   type InstallationForAdmin,
   type InstallRequest,
   type Page,
+  type RequestOf,
 } from '@kushk/contracts';
 import { newCredential, unseal, unsealHandle } from '@kushk/credentials';
 import { statusChanged } from '../test/hub.js';
@@ -306,6 +307,27 @@ describe('authenticating a batch of tokens', () => {
     expect(reply.results.filter((result) => result?.organisation_id === 'org_large')).toHaveLength(256);
     expect(Buffer.byteLength(JSON.stringify(reply))).toBeLessThan(MAX_PAYLOAD_BYTES / 8);
     expect((await harness.pluginSettings(installed)).settings).toEqual(settings);
+  });
+});
+
+describe('the list of installations', () => {
+  it('has only those of a status or with the words of a search, the oldest first or the newest', async () => {
+    const names = ['قرارداد', 'فاکتور', 'بایگانی'];
+    for (const [at, fa] of names.entries())
+      await harness.publish(`ir.acme.find${at}`, { names: { fa, en: `Find ${at}` } });
+    for (const at of names.keys()) await harness.install(`ir.acme.find${at}`, 'org_find');
+    const list = async (filter: Partial<RequestOf<typeof installation.listInstallations>> = {}) => {
+      const all = { organisation_id: 'org_find', limit: 50, cursor: null, with_settings: false };
+      return (await harness.service.reply(installation.listInstallations, { ...all, ...filter })).items.map(
+        ({ plugin_id }) => plugin_id,
+      );
+    };
+    expect(await list()).toEqual(['ir.acme.find0', 'ir.acme.find1', 'ir.acme.find2']);
+    expect(await list({ sort: 'newest', limit: 2 })).toEqual(['ir.acme.find2', 'ir.acme.find1']);
+    expect(await list({ query: 'فاكتور' })).toEqual(['ir.acme.find1']);
+    expect(await list({ query: '%' })).toEqual([]);
+    expect(await list({ status: 'pending' })).toHaveLength(3);
+    expect(await list({ status: 'paused' })).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { InstanceList } from '@kushk/contracts/changes';
  * What the pages read of which no change is announced: a container is read every few seconds, a search finds records of
  * all lists, and of the organisations only platform staff see more than their own.
  */
-type UnannouncedList = 'containers' | 'organisations' | 'own-sessions' | 'search';
+type UnannouncedList = 'containers' | 'organisations' | 'own-sessions' | 'search' | 'views';
 
 declare module '@tanstack/react-query' {
   interface Register {

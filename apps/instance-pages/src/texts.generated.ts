@@ -226,9 +226,6 @@ declare global {
     'inbox.show.mine': null;
     'inbox.show.refused': null;
     'inbox.show.waiting': null;
-    'inbox.sort': null;
-    'inbox.sort.newest': null;
-    'inbox.sort.oldest': null;
     'inbox.source.accept': null;
     'inbox.source.dismiss': null;
     'inbox.source.dismiss.title': null;
@@ -324,9 +321,12 @@ declare global {
     'installation.credentials.poll': { readonly at: string | number };
     'installation.credentials.what': null;
     'installation.deliveries': null;
+    'installation.deliveries.channel': null;
+    'installation.deliveries.channel.any': null;
     'installation.deliveries.days': null;
     'installation.deliveries.empty': null;
     'installation.deliveries.empty.what': null;
+    'installation.deliveries.search': null;
     'installation.delivery.cancelled': null;
     'installation.delivery.dead': null;
     'installation.delivery.delivered': null;
@@ -442,6 +442,8 @@ declare global {
     'installation.scopes': null;
     'installation.settings': null;
     'installation.since': null;
+    'installation.status': null;
+    'installation.status.any': null;
     'installation.status.consent_pending': null;
     'installation.status.installed': null;
     'installation.status.paused': null;
@@ -476,10 +478,16 @@ declare global {
     'keys.page': null;
     'keys.palette': null;
     'keys.title': null;
+    'lists.clear': null;
     'lists.keys.next': null;
     'lists.keys.previous': null;
     'lists.none_yet': null;
     'lists.none_yet.what': null;
+    'lists.nothing_found': null;
+    'lists.nothing_found.what': null;
+    'lists.sort': null;
+    'lists.sort.newest': null;
+    'lists.sort.oldest': null;
     'more': null;
     'nav.audit': null;
     'nav.calendar': null;
@@ -637,6 +645,7 @@ declare global {
     'organisation.audit.export': null;
     'organisation.audit.from': null;
     'organisation.audit.note': null;
+    'organisation.audit.search': null;
     'organisation.audit.subject': null;
     'organisation.audit.to': null;
     'organisation.audit.who': { readonly kind: string | number; readonly name: string | number };
@@ -796,6 +805,7 @@ declare global {
     'records.cases.show.closed': null;
     'records.cases.show.mine': null;
     'records.cases.show.open': null;
+    'records.cases.sort.due': null;
     'records.comma': null;
     'records.conflict.mine': null;
     'records.conflict.now': null;
@@ -933,6 +943,7 @@ declare global {
     'sessions.current': null;
     'sessions.end': null;
     'sessions.end_named': { readonly name: string | number };
+    'sessions.end_others': null;
     'sessions.note': null;
     'sessions.title': null;
     'sessions.unknown': null;
@@ -975,7 +986,6 @@ declare global {
     'store.change.sources': { readonly what: string; readonly name: string | number };
     'store.change.tools': { readonly what: string; readonly name: string | number };
     'store.change.ui': { readonly what: string; readonly name: string };
-    'store.clear': null;
     'store.code.attempts.next': { readonly time: string | number };
     'store.code.cancel': null;
     'store.code.do': null;
@@ -1088,8 +1098,6 @@ declare global {
     'store.none_installed.why': null;
     'store.not_in_plan': null;
     'store.not_loaded': null;
-    'store.nothing': { readonly query: string | number };
-    'store.nothing.why': null;
     'store.open_installation': null;
     'store.page.app': null;
     'store.page.panel': null;
@@ -1175,6 +1183,7 @@ declare global {
     'store.summary': null;
     'store.suspended': null;
     'store.tier': null;
+    'store.tier.any': null;
     'store.tier.community': null;
     'store.tier.community.means': null;
     'store.tier.private': null;
@@ -1252,6 +1261,12 @@ declare global {
     'unsaved.what': null;
     'usage.consumed': null;
     'usage.month': null;
+    'views.how': null;
+    'views.name': null;
+    'views.none': null;
+    'views.remove': { readonly name: string | number };
+    'views.save': null;
+    'views.title': null;
     'wallet.add': null;
     'wallet.add.gift.means': null;
     'wallet.add.kind': null;

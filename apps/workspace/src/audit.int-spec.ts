@@ -159,6 +159,15 @@ describe('the audit of the workspace', () => {
     expect(rare.pages).toBeGreaterThan(3);
   });
 
+  it('finds entries by the names of what they are about, of who acted and of the action', async () => {
+    const { id } = await openCase('Searched');
+    const [entry] = await entries({ subject: id });
+    const named = (q: string) => entries({ q, limit: 3 });
+    expect(await named(id.toUpperCase())).toEqual([entry]);
+    expect((await named('سارا case.created'))[0]).toEqual(entry);
+    expect(await named('nobody')).toEqual([]);
+  });
+
   it('is the same when it is rebuilt from the log', async () => {
     const before = await entries();
     const report = await rebuild({ ...workspaceStore, databaseUrl: service.databaseUrl, mode: 'compare' });

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { workspace, workspaceRecords, type JsonObject, type PersonResource, type SearchedType } from '@kushk/contracts';
+import {
+  workspace,
+  workspaceRecords,
+  type JsonObject,
+  type PersonResource,
+  type RequestOf,
+  type SearchedType,
+} from '@kushk/contracts';
 import { rebuild } from '@kushk/event-store';
 import { startService, type ServiceUnderTest } from '@kushk/testing';
 import { workspaceStore } from './store.module.js';
@@ -84,6 +91,47 @@ describe('documents', () => {
     expect(await service.request(workspaceRecords.createDocument, create, asPerson(member))).toMatchObject({
       refusal: { code: 'document.invalid', params: { problems: [{ code: 'case_unknown', path: '/case_id' }] } },
     });
+  });
+});
+
+describe('the list of cases', () => {
+  const list = async (filter: Partial<RequestOf<typeof workspaceRecords.listCases>> = {}) =>
+    await service.reply(workspaceRecords.listCases, {
+      ...{ ...readBy(member), ...page, status: null, assignee_id: null, query: 'سررسید' },
+      ...filter,
+    });
+  const titles = async (filter: Partial<RequestOf<typeof workspaceRecords.listCases>> = {}) =>
+    (await list(filter)).items.map(({ title }) => title.slice('سررسید '.length));
+
+  it('is ordered by time or by the day on which cases are due, also when it is searched, in pages', async () => {
+    const days = { b: '2026-03-02', never: null, a: '2026-03-01', c: '2027-01-01' };
+    for (const [name, due_on] of Object.entries(days)) {
+      const fields = { title: `سررسید ${name}`, ...(due_on !== null && { due_on }) };
+      await service.reply(workspaceRecords.createCase, { ...by(admin), fields });
+    }
+    const closed = { title: 'سررسید closed', status: 'closed', due_on: '2026-01-01' };
+    await service.reply(workspaceRecords.createCase, { ...by(admin), fields: closed });
+    expect(await titles({ status: 'open' })).toEqual(['c', 'a', 'never', 'b']);
+    expect(await titles({ status: 'open', sort: 'oldest' })).toEqual(['b', 'never', 'a', 'c']);
+    expect(await titles({ status: 'open', sort: 'due' })).toEqual(['a', 'b', 'c', 'never']);
+    expect(await titles({ sort: 'due' })).toEqual(['closed', 'a', 'b', 'c', 'never']);
+    const first = await list({ status: 'open', sort: 'due', limit: 2 });
+    expect(await titles({ status: 'open', sort: 'due', cursor: first.next_cursor })).toEqual(['c', 'never']);
+    const all = (await list({ status: 'open', sort: 'due', query: null })).items.map(({ due_on }) => due_on ?? '~');
+    expect(all).toEqual(all.toSorted());
+    expect(await titles({ sort: 'due', query: '%' })).toEqual([]);
+  });
+
+  it('refuses the cursor of a list that is ordered otherwise', async () => {
+    for (const [sort, other] of [
+      ['newest', 'due'],
+      ['due', 'newest'],
+      ['due', 'oldest'],
+    ] as const) {
+      const { next_cursor: cursor } = await list({ sort, limit: 1 });
+      const request = { ...readBy(member), ...page, status: null, assignee_id: null, query: null, sort: other, cursor };
+      expect(await service.outcomeCode(workspaceRecords.listCases, request)).toBe('cursor.invalid');
+    }
   });
 });
 

@@ -18,6 +18,8 @@ describeRecordedLogs({
     'organisation AdminLeft': NOT_REACHED,
     'person PersonChanged': NOT_REACHED,
     'person_preferences PreferencesChanged': NOT_REACHED,
+    'person_views ViewSaved': NEW,
+    'person_views ViewRemoved': NEW,
     'person_session PersonSessionUsed': NOT_REACHED,
     'person_session PersonSessionEnded': NOT_REACHED,
     'document DocumentEdited': NOT_REACHED,

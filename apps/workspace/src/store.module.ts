@@ -5,6 +5,7 @@ import { workspaceChanges } from './changes/workspace-changes.public.js';
 import { rosterStream, StaffRow, staffStream, staffView } from '@kushk/staff';
 import {
   personPreferencesStream,
+  personViewsStream,
   PersonSessionRow,
   personSessionStream,
   personSessionsView,
@@ -54,6 +55,7 @@ const streams = [
   membershipStream,
   personSessionStream,
   personPreferencesStream,
+  personViewsStream,
   caseType.stream,
   installationStream,
   recordStream,

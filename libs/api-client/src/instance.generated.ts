@@ -63,7 +63,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the cases that you may see, the newest first */
+        /** List the cases that you may see, the newest first or in another order */
         get: operations["listCases"];
         put?: never;
         /** Open a case */
@@ -330,7 +330,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the installations of the organisation */
+        /** List the installations of the organisation, the oldest first or the newest */
         get: operations["listInstallations"];
         put?: never;
         /**
@@ -1942,6 +1942,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the lists with filters that you have given names */
+        get: operations["listViews"];
+        /** Name a list with filters, on every device; `search` null removes the name */
+        put: operations["setView"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2941,6 +2959,15 @@ export interface components {
             /** @enum {string} */
             record_type: "case" | "document" | "calendar_event";
         };
+        /** @description A list with filters that a person has given a name. */
+        SavedView: {
+            /** @description Unique among the views of the list. */
+            name: string;
+            /** @description The address of the list, `/cases`. */
+            path: string;
+            /** @description The filters as the address has them, `?q=rent`. */
+            search: string;
+        };
         /** @description A record that a search found. */
         SearchHit: {
             /** @description The words around the first one that was found, with `…` where text was left off; null when the title is the whole text. */
@@ -3932,7 +3959,7 @@ export interface components {
         Q2: string;
         /** @description The id of the organisation; needed by a person who belongs to several */
         ServiceOrganisation: string;
-        /** @description The order of the list: `newest` (default) or `oldest` first */
+        /** @description The order of the list, in place of its usual one */
         Sort: "newest" | "oldest";
         /** @description The `id` of the source */
         SourceId: string;
@@ -3977,6 +4004,8 @@ export interface operations {
                 on_behalf_of?: components["parameters"]["OnBehalfOf"];
                 /** @description In place of the header `Service-Organisation`, for links and images */
                 organisation?: components["parameters"]["Organisation"];
+                /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
+                q?: components["parameters"]["Q"];
                 /** @description Only what concerns this: the `id` of a `subject` */
                 subject?: components["parameters"]["Subject"];
                 /** @description Only before this time */
@@ -4251,6 +4280,8 @@ export interface operations {
                 organisation?: components["parameters"]["Organisation"];
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: components["parameters"]["Q2"];
+                /** @description The order of the list, in place of its usual one */
+                sort?: "newest" | "oldest" | "due";
                 /** @description Only those with this status */
                 status?: "open" | "closed";
             };
@@ -5235,6 +5266,12 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description In place of the header `Service-Organisation`, for links and images */
                 organisation?: components["parameters"]["Organisation"];
+                /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
+                q?: components["parameters"]["Q"];
+                /** @description The order of the list, in place of its usual one */
+                sort?: components["parameters"]["Sort"];
+                /** @description Only those with this status */
+                status?: "pending" | "installed" | "consent_pending" | "paused" | "suspended";
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -5693,12 +5730,18 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
+                /** @description Only calls of this kind: events, lifecycle calls or tool calls */
+                channel?: "event" | "lifecycle" | "tool";
                 /** @description `next_cursor` of the page before; absent for the first page */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description The most items in the page: 50 by default */
                 limit?: components["parameters"]["Limit"];
                 /** @description In place of the header `Service-Organisation`, for links and images */
                 organisation?: components["parameters"]["Organisation"];
+                /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
+                q?: components["parameters"]["Q"];
+                /** @description Only those with this status */
+                status?: "waiting" | "delivered" | "dead" | "cancelled" | "failed";
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -8445,7 +8488,7 @@ export interface operations {
                 record_id?: string;
                 /** @description Only those that change or create a record of this type */
                 record_type?: "case" | "document" | "calendar_event";
-                /** @description The order of the list: `newest` (default) or `oldest` first */
+                /** @description The order of the list, in place of its usual one */
                 sort?: components["parameters"]["Sort"];
                 /** @description Only those of which a field was edited since, among the newest 10,000 of the status */
                 stale?: "true";
@@ -9459,7 +9502,7 @@ export interface operations {
                 plugin_id?: components["parameters"]["PluginId"];
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: components["parameters"]["Q"];
-                /** @description The order of the list: `newest` (default) or `oldest` first */
+                /** @description The order of the list, in place of its usual one */
                 sort?: components["parameters"]["Sort"];
                 /** @description Only those with this status */
                 status?: "pending" | "accepted" | "dismissed";
@@ -9954,6 +9997,8 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description Only what plugins did on behalf of this person */
                 on_behalf_of?: components["parameters"]["OnBehalfOf"];
+                /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
+                q?: components["parameters"]["Q"];
                 /** @description Only what concerns this: the `id` of a `subject` */
                 subject?: components["parameters"]["Subject"];
                 /** @description Only before this time */
@@ -10001,6 +10046,8 @@ export interface operations {
                 organisation?: components["parameters"]["Organisation"];
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: components["parameters"]["Q"];
+                /** @description Only those of this tier */
+                tier?: "community" | "verified" | "private";
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -10512,6 +10559,83 @@ export interface operations {
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    listViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        views: components["schemas"]["SavedView"][];
+                    };
+                };
+            };
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    setView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    path: string;
+                    search?: string | null;
+                };
+            };
+        };
+        responses: {
+            204: components["responses"]["Done"];
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `quota.exceeded`: The quota of what is stored is used up */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalid"];

@@ -349,7 +349,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the releases of all publishers, newest submission first
+         * List the releases of all publishers, the newest submission first or the oldest
          * @description Releases in every status. `q` finds Persian in any spelling. Requires: role operator or reviewer or billing.
          */
         get: operations["findReleases"];
@@ -788,6 +788,24 @@ export interface paths {
         put?: never;
         /** End this session; its cookie or token and all its handles stop working at once. Open `location` then: it ends the session at the sign-in provider, too */
         post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the lists with filters that you have given names */
+        get: operations["listViews"];
+        /** Name a list with filters, on every device; `search` null removes the name */
+        put: operations["setView"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1509,6 +1527,15 @@ export interface components {
             /** @description More than 0 and at most 100, with at most two decimal places. */
             percent: number;
         };
+        /** @description A list with filters that a person has given a name. */
+        SavedView: {
+            /** @description Unique among the views of the list. */
+            name: string;
+            /** @description The address of the list, `/cases`. */
+            path: string;
+            /** @description The filters as the address has them, `?q=rent`. */
+            search: string;
+        };
         /** @description What `GET /session` returns. */
         SessionOfPerson: {
             /** @description How far the test clock of the hub or of the instance runs ahead of the real time; 0 in production. */
@@ -1842,8 +1869,10 @@ export interface components {
         Limit: number;
         /** @description The `id` of the manifest: reverse-DNS, lowercase, at most 128 characters */
         PluginId: string;
-        /** @description Words of the names or the id of the plugin, the version or the id of the publisher; each matches as a beginning */
+        /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
         Q: string;
+        /** @description Words of the names or the id of the plugin, the version or the id of the publisher; each matches as a beginning */
+        Q2: string;
         /** @description The `version` of the manifest: SemVer 2.0.0 without build metadata, compared as a string */
         Version: string;
     };
@@ -1877,6 +1906,8 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description Only what plugins did on behalf of this person */
                 on_behalf_of?: string;
+                /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
+                q?: components["parameters"]["Q"];
                 /** @description Only what concerns this: the `id` of a `subject` */
                 subject?: string;
                 /** @description Only before this time */
@@ -2027,6 +2058,8 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description The most items in the page: 50 by default */
                 limit?: components["parameters"]["Limit"];
+                /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
+                q?: components["parameters"]["Q"];
             };
             header?: never;
             path?: never;
@@ -2222,7 +2255,7 @@ export interface operations {
                 /** @description Only the publisher with this id */
                 publisher_id?: string;
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
-                q?: string;
+                q?: components["parameters"]["Q"];
             };
             header?: never;
             path?: never;
@@ -2898,7 +2931,9 @@ export interface operations {
                 /** @description Id of the publisher */
                 publisher_id?: string;
                 /** @description Words of the names or the id of the plugin, the version or the id of the publisher; each matches as a beginning */
-                q?: components["parameters"]["Q"];
+                q?: components["parameters"]["Q2"];
+                /** @description The order of the list, in place of its usual one */
+                sort?: "newest" | "oldest";
                 /** @description Status of the release */
                 status?: "submitted" | "in_review" | "approved" | "rejected" | "published" | "suspended" | "withdrawn";
             };
@@ -3615,7 +3650,7 @@ export interface operations {
                 /** @description `oldest` or `newest` */
                 order?: "oldest" | "newest";
                 /** @description Words of the names or the id of the plugin, the version or the id of the publisher; each matches as a beginning */
-                q?: components["parameters"]["Q"];
+                q?: components["parameters"]["Q2"];
                 /** @description Tier that the publisher requested; `none` selects submissions without one */
                 requested_tier?: "community" | "verified" | "private" | "none";
                 /** @description Status of the review */
@@ -4047,6 +4082,83 @@ export interface operations {
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    listViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        views: components["schemas"]["SavedView"][];
+                    };
+                };
+            };
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    setView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    path: string;
+                    search?: string | null;
+                };
+            };
+        };
+        responses: {
+            204: components["responses"]["Done"];
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            408: components["responses"]["RequestTimeout"];
+            /** @description `idempotency.conflict`: This Idempotency-Key was used with another request. `quota.exceeded`: The quota of what is stored is used up */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDocument"];
+                };
+            };
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalid"];

@@ -2160,6 +2160,10 @@ export interface operations {
                 plugin_id?: string;
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: string;
+                /** @description The order of the list, in place of its usual one */
+                sort?: "id" | "newest";
+                /** @description Only those with this status */
+                status?: "submitted" | "in_review" | "approved" | "rejected" | "published" | "suspended" | "withdrawn";
             };
             header?: never;
             path: {

@@ -5,6 +5,7 @@
 import type { AuditActorKind, AuditEntry, AuditReply, AuditRequest, JsonObject } from '@kushk/contracts';
 import type { AnyStreamType } from '@kushk/decider';
 import { factView, type View } from '@kushk/event-store';
+import { normalisedSql, normalisedWords } from '@kushk/text-search';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
@@ -90,6 +91,7 @@ export const MAX_EXAMINED = 5_000;
 
 /** The filters that have an index. The first one that is given selects the entries that a page examines. */
 const INDEXED = ['subject', 'on_behalf_of', 'actor', 'action'] as const;
+const NAMES = normalisedSql(`concat_ws(' ', subject_name, subject_id, actor_name, actor_id, action)`);
 const COLUMNS = { subject: 'subject_id', on_behalf_of: 'on_behalf_of', actor: 'actor_id', action: 'action' } as const;
 
 /** An examined entry. `examined` is their number, `searched_to` the id of the oldest one. */
@@ -117,6 +119,7 @@ export class AuditEntries {
     if (from !== null) select.push(`entry_id >= ${parameter(firstIdAt(new Date(from)))}`);
     if (to !== null) select.push(`entry_id < ${parameter(firstIdAt(new Date(to)))}`);
     const filter = others.map((name) => `${COLUMNS[name]} = ${parameter(request[name])}`);
+    for (const word of normalisedWords(request.q ?? '')) filter.push(`strpos(${NAMES}, ${parameter(word)}) > 0`);
     // Without a further filter every examined entry is on the page.
     const examined = filter.length === 0 ? limit + 1 : maxExamined;
     const rows = await this.rows.query<JoinedRow[]>(

@@ -77,6 +77,8 @@ export interface AuditFilters {
   readonly from: string | null;
   /** Exclusive. */
   readonly to: string | null;
+  /** Only entries that name all these words: as actor, subject or action. Older gateways leave it out. */
+  readonly q?: string | null;
 }
 export interface AuditRequest extends AuditFilters {
   /** Null: the entries that belong to no organisation: all of the hub, and those of an instance's own staff. */

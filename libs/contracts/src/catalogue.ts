@@ -24,7 +24,8 @@ import type { KeyToIssue } from './registry-tokens.js';
 import type { RolloutAction, RolloutChangedV1, RolloutPlan, RolloutResource } from './rollout.js';
 import { staffRequests, type HubRole, type HubStaff } from './staff.js';
 
-export type Tier = 'community' | 'verified' | 'private';
+export const TIERS = ['community', 'verified', 'private'] as const;
+export type Tier = (typeof TIERS)[number];
 export const RELEASE_STATUSES = [
   'submitted',
   'in_review',
@@ -238,11 +239,18 @@ export const catalogue = {
    */
   listPlugins: query<{ publisher_id: string } & PageRequest, Page<ListedPlugin>>('catalogue', 'plugin.list'),
   /**
-   * The publisher's plugins ordered by id, each with its newest submission. `plugin_id` null: all of them. `q`: only
-   * those whose newest submission has these words in its names or ids.
+   * The publisher's plugins, each with its newest submission: ordered by id, or the newest submission first.
+   * `plugin_id` null: all of them. `q`: only those whose newest submission has these words in its names or ids.
+   * `status`: only those whose newest submission has it.
    */
   listPluginSummaries: query<
-    { publisher_id: string; plugin_id: string | null; q: string | null } & PageRequest,
+    {
+      publisher_id: string;
+      plugin_id: string | null;
+      q: string | null;
+      status?: ReleaseStatus | null;
+      sort?: 'id' | 'newest' | null;
+    } & PageRequest,
     Page<PluginSummary>
   >('catalogue', 'plugin.list-summaries'),
   /** The releases of some plugins of a publisher, ordered by plugin, newest submission first. */
@@ -336,8 +344,8 @@ export const catalogue = {
     'instance.rotate-link',
     decisionRequires('operator'),
   ),
-  /** The registered instances by id. */
-  listInstances: query<PageRequest, Page<ListedInstance>>('catalogue', 'instance.list'),
+  /** The registered instances by id. `q`: only those with these words in their names or ids. */
+  listInstances: query<{ q?: string | null } & PageRequest, Page<ListedInstance>>('catalogue', 'instance.list'),
   /** Public keys of the registered instances, for the hub's JWKS. */
   instanceKeys: query<Record<string, never>, { keys: readonly JsonObject[] }>('catalogue', 'instance.list-keys'),
   removeInstance: command<{ id: string; idempotency?: RequestIdempotency }, null>(

@@ -30,13 +30,15 @@ export interface DeliveryAttemptResource {
   /** The first 2 KiB of the response to an event, with secrets redacted; null for lifecycle and tool calls. */
   readonly response: string | null;
 }
+export const DELIVERY_CHANNELS = ['event', 'lifecycle', 'tool'] as const;
+export const DELIVERY_STATUSES = ['waiting', 'delivered', 'dead', 'cancelled', 'failed'] as const;
 /**
  * One call to a plugin, with its newest attempts: an event, a lifecycle call (`installed`, `removed`) or a tool call.
  * Bodies are not shown.
  */
 export interface DeliveryResource {
   readonly id: string;
-  readonly channel: 'event' | 'lifecycle' | 'tool';
+  readonly channel: (typeof DELIVERY_CHANNELS)[number];
   /** The id of the event; null for other calls. */
   readonly event_id: string | null;
   /** The event type, the lifecycle event, or the name of the tool. */
@@ -50,7 +52,7 @@ export interface DeliveryResource {
    * `installed` call that the plugin has not accepted and that is not sent again, because an admin has read its
    * credentials or newer ones are sent.
    */
-  readonly status: 'waiting' | 'delivered' | 'dead' | 'cancelled' | 'failed';
+  readonly status: (typeof DELIVERY_STATUSES)[number];
   /** The newest attempts, at most ten, oldest first. */
   readonly attempts: readonly DeliveryAttemptResource[];
   readonly attempt_count: number;
@@ -62,6 +64,13 @@ export interface DeliveryResource {
    * plugin polls its events.
    */
   readonly waits_for: 'resume' | 'recovery' | 'installation' | 'poll' | null;
+}
+/** The filters of the list of deliveries; null: all. */
+export interface DeliveryFilter {
+  readonly channel: DeliveryResource['channel'] | null;
+  readonly status: DeliveryResource['status'] | null;
+  /** A part of the type, or an id. */
+  readonly q: string | null;
 }
 /** The health of one channel of calls to a plugin. */
 export interface ChannelHealth {
@@ -148,7 +157,12 @@ export const delivery = {
     { until: string | null }
   >('delivery', 'endpoint.simulate-outage', gatewayRequires('admin')),
   listDeliveries: query<
-    { organisation_id: string; installation_id: string; limit: number; cursor: string | null },
+    {
+      organisation_id: string;
+      installation_id: string;
+      limit: number;
+      cursor: string | null;
+    } & Partial<DeliveryFilter>,
     { items: readonly DeliveryResource[]; next_cursor: string | null }
   >('delivery', 'delivery.list'),
   /**

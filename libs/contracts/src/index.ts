@@ -17,6 +17,7 @@ export * from './instances.js';
 export * from './installation.js';
 export * from './installation-details.js';
 export * from './installation-facts.js';
+export * from './installation-filter.js';
 export * from './clock.js';
 export * from './containers.js';
 export * from './staff.js';

@@ -2,6 +2,7 @@
  * Requests and replies of the installation service: listings of the plugin store, and installations of
  * plugins in organisations.
  */
+import type { InstallationFilter } from './installation-filter.js';
 import type { RevisionCondition } from './revision-condition.js';
 import { gatewayRequires } from './caller-policy.js';
 import { command, query, type JsonObject, type RequestIdempotency, type Page, type PageRequest } from './messages.js';
@@ -196,7 +197,7 @@ export const installation = {
    * plugins that are installed in the organisation, or to those that are not.
    */
   listListings: query<
-    { organisation_id: string; query?: string | null; installed?: boolean | null } & PageRequest,
+    { organisation_id: string; query?: string | null; installed?: boolean | null; tier?: Tier | null } & PageRequest,
     Page<ListingSummary>
   >('installation', 'listing.list'),
   /** The listed versions of a plugin, the highest first. Rejects with `store.plugin_not_found`. */
@@ -219,11 +220,14 @@ export const installation = {
     byAdmin,
   ),
   install: command<InstallRequest, InstallationForAdmin>('installation', 'installation.install', byAdmin),
-  /** Without `with_settings`, the settings are null. A page with settings may be shorter than `limit`. */
-  listInstallations: query<{ organisation_id: string; with_settings: boolean } & PageRequest, Page<TitledInstallation>>(
-    'installation',
-    'installation.list',
-  ),
+  /**
+   * The oldest first, without a `sort`. Without `with_settings`, the settings are null. A page with settings may be
+   * shorter than `limit`.
+   */
+  listInstallations: query<
+    { organisation_id: string; with_settings: boolean } & Partial<InstallationFilter> & PageRequest,
+    Page<TitledInstallation>
+  >('installation', 'installation.list'),
   /**
    * Rejects with `installation.not_found` for an installation that does not exist or belongs to another organisation.
    * With `organisation_id` null, for staff of the instance, it may belong to any organisation. Without

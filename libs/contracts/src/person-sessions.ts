@@ -34,6 +34,15 @@ export interface PersonPreferences {
   readonly language: 'fa' | 'en';
   readonly theme: 'auto' | 'light' | 'dark';
 }
+/** A list with filters that a person has given a name. */
+export interface SavedView {
+  /** The address of the list, `/cases`. */
+  readonly path: string;
+  /** Unique among the views of the list. */
+  readonly name: string;
+  /** The filters as the address has them, `?q=rent`. */
+  readonly search: string;
+}
 /** A sign-in that is under way at the provider. `id` is a keyed hash of the browser's cookie and of `state`. */
 export interface SignInUnderWay {
   readonly id: string;
@@ -124,6 +133,23 @@ export const personSessionRequests = <Person extends PersonWithRoles>(service: '
     { issuer: string; subject: string; idempotency?: RequestIdempotency } & PersonPreferences,
     null
   >(service, 'person-session.set-preferences', requiresNoRole(OWN)),
+  /** All views of the person, at most a hundred, in the order in which they were saved. */
+  listViews: query<{ issuer: string; subject: string }, { readonly views: readonly SavedView[] }>(
+    service,
+    'person-session.list-views',
+  ),
+  /** Saves a view in place of the one with its name. With `search` null, removes it. Rejects with `quota.exceeded`. */
+  setView: command<
+    {
+      issuer: string;
+      subject: string;
+      path: string;
+      name: string;
+      search: string | null;
+      idempotency?: RequestIdempotency;
+    },
+    null
+  >(service, 'person-session.set-view', requiresNoRole(OWN)),
   describePerson: query<SignIn, Person & { readonly preferences: PersonPreferences | null }>(
     service,
     'person-session.describe-person',

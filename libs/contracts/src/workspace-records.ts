@@ -126,6 +126,9 @@ interface EditRecord {
 }
 type GetRecord = Reader & { record_id: string };
 type ListRecords = Reader & PageRequest;
+/** `due`: by the day on which a case is due, those without one last. */
+export const CASE_SORTS = ['newest', 'oldest', 'due'] as const;
+export type CaseSort = (typeof CASE_SORTS)[number];
 interface CaseFilter {
   status: CaseResource['status'] | null;
   assignee_id: string | null;
@@ -141,8 +144,8 @@ export const workspaceRecords = {
   getCase: query<GetRecord, CaseResource>('workspace', 'case.get'),
   /** Who created and edited a case, the newest first. Rejects with `case.not_found`. */
   listCaseHistory: query<GetRecord & PageRequest, Page<AuditEntry>>('workspace', 'case.history'),
-  /** The newest first. `query` is a text search over title and description. */
-  listCases: query<ListRecords & CaseFilter, Page<CaseResource>>('workspace', 'case.list'),
+  /** The newest first, without a `sort`. `query` is a text search over title and description. */
+  listCases: query<ListRecords & CaseFilter & { sort?: CaseSort | null }, Page<CaseResource>>('workspace', 'case.list'),
   /**
    * The open cases before the closed ones, and within each the newest first. `total` is on the first page when it is
    * cheap to count: it fits on the page, or it is at most 1,000 and there is no `query`.

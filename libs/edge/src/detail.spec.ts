@@ -19,7 +19,8 @@ describe('the detail of a problem', () => {
       '900 of 1000 are used (record_bytes): delete records, or write smaller ones',
     );
     expect(detailOf('quota.exceeded', params, 'fa')).toMatch(/^900 از 1000 مصرف شده است \(record_bytes\)؛ /);
-    expect(detailOf('quota.exceeded', { ...params, quota: 'release_comments' }, 'en')).not.toContain('operator');
+    for (const quota of ['release_comments', 'saved_views'])
+      expect(detailOf('quota.exceeded', { ...params, quota }, 'en')).not.toContain('operator');
   });
 
   it('says what an answer of a tool is instead of JSON with content', () => {

@@ -60,6 +60,7 @@ const quotaRemedies: Readonly<Record<string, readonly [english: string, persian:
     'decide on the release, or submit a version that replaces it',
     'دربارهٔ نسخه تصمیم بگیرید، یا نسخه‌ای بفرستید که جای آن را بگیرد',
   ],
+  saved_views: ['remove views that you do not need', 'نماهایی را که لازم ندارید حذف کنید'],
 };
 const quotaExceeded: DetailText = ({ quota, limit, used }) => {
   const [next, nextFa] = quotaRemedies[text(quota)] ?? OPERATOR_RAISES_IT;

@@ -17,6 +17,7 @@ export {
   preferencesIdOf,
   type Preferences,
 } from './person-preferences.js';
+export { personViewsStream } from './person-views.js';
 export { currentSessionId, PersonSessionRow, PersonSessions, personSessionsView } from './person-sessions.view.js';
 export { SignInRow, SignIns, SIGN_IN_SECONDS } from './sign-ins.view.js';
 export { SessionEnder } from './session-ender.js';

@@ -5,6 +5,7 @@ import { EventStore } from '@kushk/event-store';
 import { changePreferences, chosenOf, personPreferencesStream, preferencesIdOf } from './person-preferences.js';
 import { PersonRoles } from './person-roles.js';
 import { PersonSessions } from './person-sessions.view.js';
+import { personViewsStream, setView, viewsIdOf, viewsOf } from './person-views.js';
 
 /** Handles the requests about a signed-in person. */
 export function personHandlers<Person extends PersonWithRoles>(requests: PersonSessionRequests<Person>) {
@@ -35,6 +36,16 @@ export function personHandlers<Person extends PersonWithRoles>(requests: PersonS
       command: (request) => request,
       stream: (request) => streamRef(personPreferencesStream, preferencesIdOf(request)),
       decide: changePreferences,
+    }),
+    queryHandler(requests.listViews, { store: EventStore }, async (request, { store }) => {
+      const { state } = await store.load(streamRef(personViewsStream, viewsIdOf(request)));
+      return respond({ views: viewsOf(state) });
+    }),
+    commandHandler(requests.setView, {
+      name: 'SetView',
+      command: (request) => request,
+      stream: (request) => streamRef(personViewsStream, viewsIdOf(request)),
+      decide: setView,
     }),
   ];
 }

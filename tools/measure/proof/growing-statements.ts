@@ -20,6 +20,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'with parameters as (select': 'reads at most 1,000 rows of each type, twice',
   'and (select m.terms @@ $::tsquery from release_manifests': 'searches the next 1,000 listings and their manifests',
   'order by x.stream_id desc offset': 'searches the newest 10,000 proposals or sources of a status',
+  'order by n.sequence desc offset': 'searches the newest 10,000 events of an installation',
+  'order by n.called_at desc offset': 'searches the newest 10,000 tool calls of an installation',
   'with examined as materialized': 'examines at most 5,000 entries of an audit',
   'from installation_usage where publisher_id = any($)':
     'sums up the usage of a month exactly, for a document of all of it',

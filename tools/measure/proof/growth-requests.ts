@@ -1,6 +1,7 @@
 /**
- * A request for every GET route of the OpenAPI documents, for each of its filters, and for the page that follows the
- * first. A new route or filter is included by itself; one that names a value unknown here fails.
+ * A request for every GET route of the OpenAPI documents, for each of its filters, for each of its orders with each
+ * filter, and for the page that follows the first. A new route or filter is included by itself; one that names a value
+ * unknown here fails.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,6 +26,7 @@ export interface Callers {
 const EXCLUDED: Readonly<Record<string, string>> = {
   '/session': 'of a browser session, which these callers do not have',
   '/session/list': 'of a browser session',
+  '/session/views': 'of a browser session',
   '/changes': 'a stream without end',
   '/container': 'the demo has no container',
   '/container/log': 'the demo has no container',
@@ -85,13 +87,18 @@ function requestsOf(document: Document, ids: DemoIds, { origins, tokens }: Calle
       .filter((one) => one.required === true)
       .map(({ name }) => [name, valueOf(values, name)] as const);
     const filters = inQuery.filter(({ name, required: always }) => always !== true && !IGNORED.includes(name));
+    const choicesOf = ({ name, schema }: Parameter): readonly string[] =>
+      schema.enum ?? schema.items?.enum?.slice(0, 2) ?? filterValues(values, name);
+    const sort = filters.find(({ name }) => name === 'sort');
     return [
       request(required),
       ...(inQuery.some(({ name }) => name === 'limit') ? [request([...required, ['limit', '200']])] : []),
-      ...filters.flatMap(({ name, schema }) => {
-        const choices = schema.enum ?? schema.items?.enum?.slice(0, 2) ?? filterValues(values, name);
-        return choices.map((value) => request([...required, [name, value]]));
-      }),
+      ...filters.flatMap((filter) => choicesOf(filter).map((value) => request([...required, [filter.name, value]]))),
+      ...(sort === undefined ? [] : choicesOf(sort)).flatMap((order) =>
+        filters
+          .filter((filter) => filter !== sort)
+          .map((filter) => request([...required, ['sort', order], [filter.name, choicesOf(filter)[0]!]])),
+      ),
     ];
   });
 }

@@ -1,6 +1,6 @@
 /** Which facts of the catalogue are in the audit (docs/reference/audit.md). */
 import { audited, auditOf, clockAudit, notAudited, staffAudits, unaudited, type AnyAudit } from '@kushk/audit';
-import { personPreferencesStream, personSessionStream } from '@kushk/person-session';
+import { personPreferencesStream, personSessionStream, personViewsStream } from '@kushk/person-session';
 import { accessCodeStream } from '../access-code/access-code.js';
 import { accessStream } from '../access-code/access.js';
 import { deprecationStream } from '../deprecation/deprecation.js';
@@ -214,6 +214,7 @@ export const catalogueAudits: readonly AnyAudit[] = [
   ...staffAudits,
   clockAudit,
   unaudited(personPreferencesStream, { PreferencesChanged: OF_PERSON }),
+  unaudited(personViewsStream, { ViewSaved: OF_PERSON, ViewRemoved: OF_PERSON }),
   unaudited(personSessionStream, {
     PersonSessionStarted: OF_PERSON,
     PersonSessionUsed: OF_PERSON,

@@ -1,7 +1,7 @@
 /** Which lists of the operator API and of the portal change with the facts of the catalogue, and who may know. */
 import type { ListChange, OperatorList, PortalList } from '@kushk/contracts';
 import { listChangesOf, noListChanges, type ListChanges } from '@kushk/event-store';
-import { personPreferencesStream, personSessionStream } from '@kushk/person-session';
+import { personPreferencesStream, personSessionStream, personViewsStream } from '@kushk/person-session';
 import { rosterStream, staffStream } from '@kushk/staff';
 import { accessCodeStream } from '../access-code/access-code.js';
 import { accessStream } from '../access-code/access.js';
@@ -71,5 +71,5 @@ export const catalogueChanges: readonly ListChanges[] = [
   ...noListChanges('the release has it', pluginStream, publisherQuotaStream),
   ...noListChanges('the report of the instance has it', installationUsageStream),
   ...noListChanges('the member of the staff has it', rosterStream),
-  ...noListChanges('people read their own sessions', personSessionStream, personPreferencesStream),
+  ...noListChanges('people read their own sessions', personSessionStream, personPreferencesStream, personViewsStream),
 ];

@@ -3,9 +3,10 @@ import type { InstanceResource } from '@kushk/contracts';
 import type { LinkKeys } from '@kushk/credentials/nats-accounts';
 import { batchLoader, stateView } from '@kushk/event-store';
 import { isCompatible } from '@kushk/manifest';
+import { normalisedSql, normalisedWords } from '@kushk/text-search';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Column, Entity, MoreThan, PrimaryColumn, Repository } from 'typeorm';
+import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
 import { instanceResource } from './instance-resource.js';
 import { instanceStream } from './instance.js';
 
@@ -37,6 +38,13 @@ export interface InstanceCounts {
   readonly compatible: number;
 }
 
+interface PageOfInstances {
+  readonly start: string | null;
+  readonly limit: number;
+  /** Words of the name and the id. */
+  readonly q: string | null;
+}
+
 @Injectable()
 export class Instances {
   private readonly counts = batchLoader((pluginApis: readonly string[]) => this.countAll(pluginApis));
@@ -44,12 +52,16 @@ export class Instances {
   constructor(@InjectRepository(InstanceRow) private readonly instances: Repository<InstanceRow>) {}
 
   /** Returns one page, and one more row when there is a next page. */
-  async page({ start, limit }: { readonly start: string | null; readonly limit: number }): Promise<InstanceRow[]> {
-    return await this.instances.find({
-      where: start === null ? {} : { stream_id: MoreThan(start) },
-      order: { stream_id: 'ASC' },
-      take: limit + 1,
-    });
+  async page({ start, limit, q }: PageOfInstances): Promise<InstanceRow[]> {
+    const query = this.instances
+      .createQueryBuilder('i')
+      .orderBy('i.stream_id', 'ASC')
+      .limit(limit + 1);
+    if (start !== null) query.andWhere('i.stream_id > :start', { start });
+    const name = normalisedSql(`i.stream_id || ' ' || coalesce(i.resource->>'name', '')`);
+    for (const [at, word] of normalisedWords(q ?? '').entries())
+      query.andWhere(`strpos(${name}, :word${at}) > 0`, { [`word${at}`]: word });
+    return await query.getMany();
   }
 
   async all(): Promise<InstanceResource[]> {

@@ -1,5 +1,5 @@
 /** The plugins of a publisher. The revision of a plugin changes with every change of its releases or deprecation. */
-import type { ListedPlugin, PluginSummary } from '@kushk/contracts';
+import type { ListedPlugin, PluginSummary, ReleaseStatus } from '@kushk/contracts';
 import { counterView, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -59,24 +59,33 @@ const PLUGINS = `
 /** Reads one submission per plugin, so that a plugin with thousands of releases costs no more than any other. */
 const SUMMARIES = `
   select p.stream_id as id, shown.names, shown.summary->>'kind' as kind, p.latest_published,
-    newest.summary as submission, status.summary as status, d.deprecation
+    newest.summary as submission, newest.position, status.summary as status, d.deprecation
   from plugins p
   left join deprecations d on d.stream_id = p.stream_id
   cross join lateral (
-    select s.release_key, s.summary from submissions s where s.plugin_id = p.stream_id order by s.position desc limit 1
+    select s.release_key, s.summary, s.position from submissions s where s.plugin_id = p.stream_id order by s.position desc limit 1
   ) newest
   join release_statuses status on status.stream_id = newest.release_key
   join submissions shown on shown.release_key = coalesce(p.stream_id || '@' || p.latest_published, newest.release_key)
-  where p.publisher_id = $1 and ($2::text is null or p.stream_id > $2) and ($4::text is null or p.stream_id = $4)
-    and ($5::tsquery is null or status.terms @@ $5::tsquery)
-  order by p.stream_id limit $3`;
+  where p.publisher_id = $1 and ($4::text is null or p.stream_id = $4)
+    and ($5::tsquery is null or status.terms @@ $5::tsquery) and ($6::text is null or status.status = $6)`;
+const IN_ORDER = {
+  id: `${SUMMARIES} and ($2::text is null or p.stream_id > $2) order by p.stream_id limit $3`,
+  newest: `${SUMMARIES} and ($2::bigint is null or newest.position < $2) order by newest.position desc limit $3`,
+} as const;
 
 type SummaryRow = Omit<PluginSummary, 'newest'> & {
+  readonly position: string;
   readonly submission: SubmissionSummary;
   readonly status: StatusSummary;
 };
+/** A plugin with the position of its newest submission in the order of all submissions. */
+interface PlacedSummary {
+  readonly position: string;
+  readonly summary: PluginSummary;
+}
 interface Position {
-  /** Id of the last plugin of the previous page. */
+  /** Id of the last plugin of the previous page; by submission, its position. */
   readonly after: string | null;
   readonly limit: number;
 }
@@ -86,6 +95,9 @@ interface SummaryFilter {
   readonly pluginId: string | null;
   /** As `searchQuery` returns it, for the newest submission of a plugin. */
   readonly search: string | null;
+  /** Of the newest submission. */
+  readonly status: ReleaseStatus | null;
+  readonly sort: keyof typeof IN_ORDER;
 }
 
 @Injectable()
@@ -97,12 +109,15 @@ export class Plugins {
     return this.plugins.query<ListedPlugin[]>(PLUGINS, [publisherId, after, limit]);
   }
 
-  /** Like `ofPublisher`, each plugin with its newest submission. With a `pluginId`, only that plugin. */
+  /** The plugins, each with its newest submission. With a `pluginId`, only that plugin. */
   async summariesOf(
-    { publisherId, pluginId, search }: SummaryFilter,
+    { publisherId, pluginId, search, status: wanted, sort }: SummaryFilter,
     { after, limit }: Position,
-  ): Promise<PluginSummary[]> {
-    const rows = await this.plugins.query<SummaryRow[]>(SUMMARIES, [publisherId, after, limit, pluginId, search]);
-    return rows.map(({ submission, status, ...plugin }) => ({ ...plugin, newest: releaseSummary(submission, status) }));
+  ): Promise<PlacedSummary[]> {
+    const values = [publisherId, after, limit, pluginId, search, wanted];
+    const rows = await this.plugins.query<SummaryRow[]>(IN_ORDER[sort], values);
+    return rows.map(({ submission, status, position, ...plugin }) => {
+      return { position, summary: { ...plugin, newest: releaseSummary(submission, status) } };
+    });
   }
 }

@@ -24,7 +24,12 @@ const PARALLEL_READS = 4;
 
 export interface StoreListOptions extends ConnectionFlags {
   readonly search?: string;
+  readonly tier?: string;
   readonly limit: string;
+}
+export interface InstalledOptions extends ConnectionFlags {
+  readonly search?: string;
+  readonly status?: string;
 }
 interface InstallationWithHealth extends TitledInstallation {
   readonly health: InstallationHealth;
@@ -37,7 +42,7 @@ export interface PluginName {
 }
 
 export async function listStore(terminal: Terminal, options: StoreListOptions): Promise<ExitCode> {
-  const query = options.search === undefined ? '' : `?q=${encodeURIComponent(options.search)}`;
+  const query = filtersOf({ q: options.search, tier: options.tier });
   const list = await listFrom<ListingSummary>(terminal, {
     connection: adminConnection(options),
     path: `/instance/v1/store${query}`,
@@ -63,6 +68,12 @@ export async function listStore(terminal: Terminal, options: StoreListOptions): 
   if (list.has_more && !terminal.json)
     terminal.note(terminal.translate`there are more: raise --limit, or use --search`);
   return EXIT.ok;
+}
+
+/** The filters that are given, as a query string. */
+function filtersOf(filters: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(filters).filter((filter): filter is [string, string] => filter[1] !== undefined);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
 export async function showPlugin(terminal: Terminal, name: PluginName, options: ConnectionFlags): Promise<ExitCode> {
@@ -125,11 +136,11 @@ function nextLines(terminal: Terminal, listing: ListingResource): readonly strin
   ];
 }
 
-export async function listInstalled(terminal: Terminal, options: ConnectionFlags): Promise<ExitCode> {
+export async function listInstalled(terminal: Terminal, options: InstalledOptions): Promise<ExitCode> {
   const connection = adminConnection(options);
   const { items: all } = await listFrom<TitledInstallation>(terminal, {
     connection,
-    path: '/instance/v1/installations',
+    path: `/instance/v1/installations${filtersOf({ q: options.search, status: options.status })}`,
   });
   const present = all.filter(({ status }) => status !== 'removed');
   const items = await terminal.withProgress(terminal.translate`Reading`, withHealth(terminal, connection, present));

@@ -162,6 +162,22 @@ describe('the frame of the pages', () => {
     await eventually(() => page.evaluate<boolean>(areStyled));
   });
 
+  it('loads itself again, once, when a style sheet of a page is gone, as after a deployment', async () => {
+    const page = await openPage({ as: person, path: '/inbox', expectedProblems: ['404', 'Unable to preload CSS'] });
+    let documents = 0;
+    page.on('domcontentloaded', () => (documents += 1));
+    await page
+      .context()
+      .route(/\/assets\/store-page-[^/]*\.css$/, (route) =>
+        documents === 0 ? route.fulfill({ status: 404 }) : route.continue(),
+      );
+    await page.getByRole('navigation', { name: 'صفحه‌ها' }).getByRole('link', { name: 'فروشگاه' }).click();
+    await page.getByRole('heading', { level: 1, name: 'فروشگاه' }).waitFor();
+    expect(documents).toBe(1);
+    const areStyled = `[...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet !== null)`;
+    expect(await page.evaluate<boolean>(areStyled)).toBe(true);
+  });
+
   it('keeps what was typed when the session ends elsewhere, and continues after a sign-in in a new tab', async () => {
     const page = await openPage({ as: person, path: '/store', ownSession: true });
     await settled(page);

@@ -148,6 +148,21 @@ describe('the inbox', () => {
     await expectNoAxeViolations(page);
   });
 
+  it('saves its filters while an item is open', async () => {
+    const made = await proposed('9');
+    const name = unique('نما ');
+    const page = await openPage({ as: 'member', path: `/inbox/${made.id}?sort=oldest` });
+    await page.getByRole('button', { name: 'نماهای ذخیره‌شده' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('نام این نما').fill(name);
+    await dialog.getByRole('button', { name: 'ذخیره' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.goto(new URL('/inbox', page.url()).href);
+    await page.getByRole('button', { name: 'نماهای ذخیره‌شده' }).click();
+    await dialog.getByRole('button', { name, exact: true }).click();
+    await eventually(() => page.url().endsWith('/inbox?sort=oldest'));
+  });
+
   it('shows the three values of a stale proposal, again when the record changes once more, and then overwrites', async () => {
     const made = await proposed('250');
     const edit = async (amount: string) => granted(await admin.patch(`/cases/${made.caseId}`, { amount }));

@@ -164,7 +164,7 @@ describe('the portal of a publisher', () => {
         halt: { error_points: 5, min_calls: 20, min_installations: 2 },
       },
     });
-    await page.getByRole('link', { name: id }).first().click();
+    await page.getByRole('link', { name: 'آزمون پورتال', exact: true }).click();
     await rowWith(page, /1\.0\.1.*زود بود.*لغوشده/).waitFor();
     await rowWith(page, /1\.0\.0.*سطر ۴.*ردشده/).waitFor();
   });
@@ -202,7 +202,7 @@ describe('the portal of a publisher', () => {
       returned: { from: '1.0.0', reason: hostile },
     });
 
-    await page.getByRole('link', { name: id }).first().click();
+    await page.getByRole('link', { name: 'آزمون بازگشت', exact: true }).click();
     await rowWith(page, /1\.1\.1.*منتشرشده/).waitFor();
     await page.getByRole('button', { name: 'کنار گذاشتن' }).click();
     const deprecate = page.getByRole('dialog', { name: 'کنار گذاشتن این افزونه' });

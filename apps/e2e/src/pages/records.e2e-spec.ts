@@ -35,6 +35,27 @@ describe('the pages of records', () => {
     await page.getByText(`${name} «مبلغ» را ویرایش کرد`).waitFor();
   });
 
+  it('save a list with its filters and order under a name, which is there in the next browser until it is removed', async () => {
+    const name = unique('سررسیدها ');
+    const opened = async (path: string) => {
+      const page = await openPage({ as: 'member', path });
+      await page.getByRole('button', { name: 'نماهای ذخیره‌شده' }).click();
+      return { page, dialog: page.getByRole('dialog') };
+    };
+    const { page, dialog } = await opened('/cases?show=all&sort=due');
+    await dialog.getByLabel('نام این نما').fill(name);
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'ذخیره' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const next = await opened('/cases?q=x');
+    await next.dialog.getByRole('button', { name, exact: true }).click();
+    await next.page.getByRole('button', { name: /بر اساس سررسید/ }).waitFor();
+    expect(new URL(next.page.url()).search).toBe('?show=all&sort=due');
+    const last = await opened('/cases');
+    await last.dialog.getByRole('button', { name: new RegExp(`حذف.*${name}`) }).click();
+    await last.dialog.getByRole('button', { name, exact: true }).waitFor({ state: 'detached' });
+  });
+
   it('show an event in its Jalali month, and what was searched for', async () => {
     const title = unique('بازدید انبار ');
     // 25 Khordad 1406.

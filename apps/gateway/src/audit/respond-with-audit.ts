@@ -20,6 +20,7 @@ const ID_MAX = 64;
 const ACTOR_MAX = 255;
 /** The subject may be a record, whose id contains the plugin's `external_id`. */
 const SUBJECT_MAX = 400;
+const SEARCH_MAX = 200;
 /** Entries that an export requests from each service at a time. */
 const EXPORT_PAGE = 200;
 /** An export that takes longer ends the connection; the client continues it with a cursor. */
@@ -39,6 +40,7 @@ export function auditQuery(read: QueryReader): AuditQuery {
     on_behalf_of: read.text('on_behalf_of', ID_MAX),
     from: read.time('from'),
     to: read.time('to'),
+    q: read.text('q', SEARCH_MAX),
     format: read.oneOf('format', FORMATS),
   };
 }

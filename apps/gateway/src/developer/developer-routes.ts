@@ -1,4 +1,4 @@
-import { catalogue, catalogueConversation, catalogueDeprecations } from '@kushk/contracts';
+import { catalogue, catalogueConversation, catalogueDeprecations, RELEASE_STATUSES } from '@kushk/contracts';
 import { ANY_TAG, bodyOf, pageOf } from '@kushk/edge';
 import type { PublisherCaller } from '../authentication/caller.js';
 import {
@@ -86,6 +86,8 @@ function pluginRoutes(listings: PluginListings): readonly Route[] {
         ...pageOf(read),
         plugin_id: read.text('plugin_id', PLUGIN_ID_MAX_CHARACTERS),
         q: read.text('q', SEARCH_MAX_CHARACTERS),
+        status: read.oneOf('status', RELEASE_STATUSES),
+        sort: read.oneOf('sort', ['id', 'newest']),
       }),
       calls: catalogue.listPluginSummaries,
       request: (call) => ({

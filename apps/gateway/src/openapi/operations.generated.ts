@@ -475,6 +475,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'GET /schemas/plugin-manifest/1.json': { request: null, codes: [], headers: ['cache-control', 'content-type'] },
   'GET /session': { request: null, codes: [], headers: [] },
   'GET /session/list': { request: 'listSessions', codes: ['cursor.invalid'], headers: [] },
+  'GET /session/views': { request: 'listViews', codes: [], headers: [] },
   'PATCH /instance/v1/calendar/:id': {
     request: 'editCalendarEvent',
     codes: ['calendar_event.invalid', 'calendar_event.not_found', 'calendar_event.revision_conflict'],
@@ -1203,6 +1204,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   },
   'PUT /instance/v1/notifications/preferences': { request: 'setNotificationPreferences', codes: [], headers: [] },
   'PUT /session/preferences': { request: null, codes: [], headers: ['set-cookie'] },
+  'PUT /session/views': { request: 'setView', codes: ['quota.exceeded'], headers: [] },
 };
 
 /** The error codes of authentication, by kind of caller. */

@@ -5429,6 +5429,24 @@ export const examples: Readonly<Record<string, Example>> = {
    "next_cursor": null
   }
  },
+ "get /session/views": {
+  "path": "/session/views",
+  "status": 200,
+  "received": {
+   "views": [
+    {
+     "path": "/audit",
+     "name": "Waiting",
+     "search": "?status=approved"
+    },
+    {
+     "path": "/releases",
+     "name": "Waiting",
+     "search": "?status=published"
+    }
+   ]
+  }
+ },
  "installed": {
   "path": "/service/lifecycle",
   "sent": {
@@ -10883,6 +10901,15 @@ export const examples: Readonly<Record<string, Example>> = {
   "sent": {
    "language": "en",
    "theme": "dark"
+  },
+  "status": 204
+ },
+ "put /session/views": {
+  "path": "/session/views",
+  "sent": {
+   "path": "/releases",
+   "name": "Waiting",
+   "search": "?status=approved"
   },
   "status": 204
  },

@@ -899,6 +899,11 @@ export const responsesByRoute: Schemas = {
   },
   'GET /session': { $ref: '#/components/schemas/SessionOfPerson' },
   'POST /session/sign-out': { type: 'object', properties: { location: { type: 'string' } }, required: ['location'] },
+  'GET /session/views': {
+    type: 'object',
+    properties: { views: { type: 'array', items: { $ref: '#/components/schemas/SavedView' } } },
+    required: ['views'],
+  },
   'GET /session/list': {
     type: 'object',
     properties: {
@@ -4125,6 +4130,16 @@ export const responseComponents: Schemas = {
       created_at: { type: 'string', format: 'date-time' },
     },
     required: ['id', 'plugin_id', 'record_type', 'actions', 'created_by', 'created_at'],
+  },
+  SavedView: {
+    description: 'A list with filters that a person has given a name.',
+    type: 'object',
+    properties: {
+      path: { description: 'The address of the list, `/cases`.', type: 'string' },
+      name: { description: 'Unique among the views of the list.', type: 'string' },
+      search: { description: 'The filters as the address has them, `?q=rent`.', type: 'string' },
+    },
+    required: ['path', 'name', 'search'],
   },
   SearchHit: {
     description: 'A record that a search found.',

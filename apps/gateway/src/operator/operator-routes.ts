@@ -68,12 +68,13 @@ function readReleases(read: QueryReader): ReleaseFilter & PageRequest {
     publisher_id: read.text('publisher_id', ID_MAX_CHARACTERS),
     plugin_id: read.text('plugin_id', ID_MAX_CHARACTERS),
     q: read.text('q', SEARCH_MAX_CHARACTERS),
+    sort: read.oneOf('sort', ['newest', 'oldest']),
   };
 }
 
 const releaseRoutes: readonly Route[] = [
   proxyRoute('GET', '/releases', {
-    summary: 'List the releases of all publishers, newest submission first',
+    summary: 'List the releases of all publishers, the newest submission first or the oldest',
     requires: anyStaff,
     query: readReleases,
     calls: catalogue.findReleases,
@@ -170,7 +171,7 @@ const instanceRoutes: readonly Route[] = [
   proxyRoute('GET', '/instances', {
     summary: 'List instances',
     requires: anyStaff,
-    query: pageOf,
+    query: (read) => ({ ...pageOf(read), q: read.text('q', SEARCH_MAX_CHARACTERS) }),
     calls: catalogue.listInstances,
     request: ({ query }) => query,
   }),

@@ -1,7 +1,15 @@
-import { delivery, installation, workspaceSessions } from '@kushk/contracts';
+import {
+  delivery,
+  DELIVERY_CHANNELS,
+  DELIVERY_STATUSES,
+  installation,
+  LISTED_STATUSES,
+  workspaceSessions,
+} from '@kushk/contracts';
 import { bodyOf, pageOf, problemAt, problemTexts, Refused } from '@kushk/edge';
 import { organisationAdmin, type PersonCaller } from '../authentication/caller.js';
 import { locationHeader, routesFor, type Call, type Route } from '../http/route.js';
+import { SEARCH_MAX } from './inbox-search.js';
 import { callTool, TOOL_DEADLINE_MS } from './call-tool.js';
 import {
   type ConsentBody,
@@ -60,8 +68,13 @@ const lifecycleRoutes: readonly Route[] = [
     headers: ({ installation_id }) => locationHeader(`${PREFIX}/installations`, installation_id),
   }),
   proxyRoute('GET', '/installations', {
-    summary: 'List the installations of the organisation',
-    query: pageOf,
+    summary: 'List the installations of the organisation, the oldest first or the newest',
+    query: (read) => ({
+      ...pageOf(read),
+      status: read.oneOf('status', LISTED_STATUSES),
+      query: read.text('q', SEARCH_MAX),
+      sort: read.oneOf('sort', ['newest', 'oldest']),
+    }),
     calls: installation.listInstallations,
     request: (call) => ({ organisation_id: call.caller.organisation.id, ...withSettings(call), ...call.query }),
   }),
@@ -193,7 +206,12 @@ const deliveryRoutes: readonly Route[] = [
   proxyRoute('GET', `${INSTALLATION}/deliveries`, {
     summary: 'List the events, lifecycle calls and tool calls to the plugin with their newest attempts',
     requires: organisationAdmin,
-    query: pageOf,
+    query: (read) => ({
+      ...pageOf(read),
+      channel: read.oneOf('channel', DELIVERY_CHANNELS),
+      status: read.oneOf('status', DELIVERY_STATUSES),
+      q: read.text('q', SEARCH_MAX),
+    }),
     calls: delivery.listDeliveries,
     request: (call) => ({ ...ofInstallation(call), ...call.query }),
   }),

@@ -1,4 +1,4 @@
-import { installation, workspace, workspaceDecisions } from '@kushk/contracts';
+import { installation, TIERS, workspace, workspaceDecisions } from '@kushk/contracts';
 import { bodyOf, pageOf } from '@kushk/edge';
 import { PLATFORM_RECORD_TYPES } from '@kushk/manifest';
 import { inboxSearch, PLUGIN_ID_MAX, SEARCH_MAX } from './inbox-search.js';
@@ -207,6 +207,7 @@ const storeRoutes: readonly Route[] = [
       ...pageOf(read),
       query: read.text('q', SEARCH_MAX),
       installed: asBoolean(read.oneOf('installed', ['true', 'false'])),
+      tier: read.oneOf('tier', TIERS),
     }),
     calls: installation.listListings,
     request: ({ caller, query }) => ({ organisation_id: caller.organisation.id, ...query }),

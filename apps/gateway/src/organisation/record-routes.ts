@@ -1,5 +1,5 @@
 /** Routes for the platform's own records: cases, documents, calendar, sessions and memory, and the search. */
-import { workspaceRecords, type JsonObject, type SearchedType } from '@kushk/contracts';
+import { CASE_SORTS, workspaceRecords, type JsonObject, type SearchedType } from '@kushk/contracts';
 import { bodyOf, entityTag, pageOf, type QueryReader } from '@kushk/edge';
 import { organisationAdmin, type PersonCaller } from '../authentication/caller.js';
 import { locationHeader, routesFor, type Call, type Route } from '../http/route.js';
@@ -65,12 +65,13 @@ function sentFields(body: object): JsonObject {
 
 const caseRoutes: readonly Route[] = [
   proxyRoute('GET', '/cases', {
-    summary: 'List the cases that you may see, the newest first',
+    summary: 'List the cases that you may see, the newest first or in another order',
     query: (read) => ({
       ...pageOf(read),
       status: read.oneOf('status', ['open', 'closed']),
       assignee_id: read.text('assignee_id', ID_MAX_CHARACTERS),
       ...textQuery(read),
+      sort: read.oneOf('sort', CASE_SORTS),
     }),
     calls: workspaceRecords.listCases,
     request: (call) => ({ ...asPerson(call), ...call.query }),

@@ -11,7 +11,7 @@ import type { SignedInCaller } from '../authentication/caller.js';
 import type { SessionRequests } from '../authentication/person-identifier.js';
 import { routesFor, type Call, type Route, type SendRequest } from '../http/route.js';
 import type { IdTokens } from './id-tokens.js';
-import { PreferencesBody } from './preferences.dto.js';
+import { PreferencesBody, ViewBody } from './preferences.dto.js';
 import type { ProviderClient } from './provider.client.js';
 import { languageOfPages, preferenceCookies, themeOfPages, type SessionCookies } from './session-cookies.js';
 
@@ -54,6 +54,7 @@ export function sessionRoutes(options: SessionRoutesOptions): readonly Route[] {
     sessionRoute(options.role),
     signOutRoute(options, sessions),
     preferencesRoute(sessions),
+    ...viewRoutes(sessions),
     ...listRoutes(sessions),
   ];
 }
@@ -131,6 +132,29 @@ function preferencesRoute(sessions: SessionRequests): Route {
       return { status: 204, headers: { 'set-cookie': preferenceCookies({ language, theme }) }, replayed };
     },
   });
+}
+
+function viewRoutes(sessions: SessionRequests): readonly Route[] {
+  return [
+    proxyRoute('GET', '/views', {
+      operationId: 'listViews',
+      summary: 'List the lists with filters that you have given names',
+      calls: sessions.listViews,
+      request: ({ caller }) => ({ issuer: caller.signIn.issuer, subject: caller.signIn.subject }),
+    }),
+    proxyRoute('PUT', '/views', {
+      operationId: 'setView',
+      summary: 'Name a list with filters, on every device; `search` null removes the name',
+      body: bodyOf(ViewBody),
+      success: 204,
+      calls: sessions.setView,
+      request: (call) => {
+        const { issuer, subject } = call.caller.signIn;
+        const { path, name, search = null } = call.body;
+        return { issuer, subject, path, name, search, ...call.idempotency };
+      },
+    }),
+  ];
 }
 
 function listRoutes(sessions: SessionRequests): readonly Route[] {

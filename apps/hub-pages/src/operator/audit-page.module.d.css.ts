@@ -1,6 +1,5 @@
 declare const classes: {
   readonly at: string;
-  readonly buttons: string;
   readonly event: string;
   readonly filters: string;
   readonly name: string;

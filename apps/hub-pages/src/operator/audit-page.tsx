@@ -1,22 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Download, ScrollText } from '@kushk/ui/icons';
-import { Fragment, useState, type ReactNode } from 'react';
+import { Download, ScrollText, X } from '@kushk/ui/icons';
+import { Fragment, type ReactNode } from 'react';
 import {
   Badge,
   Button,
   buttonLink,
+  changedFilters,
+  Code,
   CollapsingFilters,
   DateField,
   EmptyState,
+  FilterSelect,
   ListPanel,
+  ListSearch,
   moment,
+  NothingFound,
   Page,
   PageHead,
   PagePath,
   PersonName,
-  Select,
-  TextField,
   UNREADABLE,
   useTexts,
   type ColumnOf,
@@ -29,12 +32,12 @@ import classes from './audit-page.module.css';
 import { auditQuery, staffQuery, type AuditEntry } from './queries.js';
 
 const route = getRouteApi('/audit');
-const ANY = 'any';
 
 /** Who did what on the hub, newest first. */
 export function AuditPage(): ReactNode {
   const { t } = useTexts();
   const search = route.useSearch();
+  const navigate = useNavigate();
   const query = useInfiniteQuery(auditQuery(search));
   const isFiltered = Object.keys(search).length > 0;
   return (
@@ -53,23 +56,26 @@ export function AuditPage(): ReactNode {
       <ListPanel<AuditEntry>
         title={t('operator.audit')}
         isHeadless
-        filters={<Filters key={search.subject ?? ''} search={search} />}
+        filters={<Filters search={search} />}
         query={query}
         columns={useColumns()}
         keyOf={({ id }) => id}
         empty={
-          <EmptyState icon={<ScrollText />} title={t('operator.audit.empty')}>
-            {t(isFiltered ? 'operator.audit.empty.filtered' : 'operator.audit.empty.what')}
-          </EmptyState>
+          isFiltered ? (
+            <NothingFound onClear={() => void navigate({ to: '/audit', search: {}, replace: true })} />
+          ) : (
+            <EmptyState icon={<ScrollText />} title={t('operator.audit.empty')}>
+              {t('operator.audit.empty.what')}
+            </EmptyState>
+          )
         }
       />
     </Page>
   );
 }
 
-function exportAddress({ actor, action, subject, ...days }: AuditSearch): string {
-  const filters = Object.entries({ actor, action, subject, ...timesOf(days), format: 'ndjson' });
-  const given = filters.filter((filter): filter is [string, string] => filter[1] !== undefined);
+function exportAddress({ from, to, ...filters }: AuditSearch): string {
+  const given = Object.entries({ ...filters, ...timesOf({ from, to }), format: 'ndjson' });
   return `/operator/v1/audit?${new URLSearchParams(given).toString()}`;
 }
 
@@ -77,11 +83,10 @@ function Filters({ search }: { readonly search: AuditSearch }): ReactNode {
   const { t } = useTexts();
   const navigate = useNavigate();
   const { data } = useInfiniteQuery(staffQuery());
-  const [subject, setSubject] = useState(search.subject ?? '');
-  const set = (key: keyof AuditSearch, value: string | null): void => {
-    if (value === UNREADABLE) return;
-    const { [key]: _before, ...others } = search;
-    void navigate({ to: '/audit', search: value === null || value === '' ? others : { ...others, [key]: value } });
+  const { q, subject, ...filters } = search;
+  const set = (change: Parameters<typeof changedFilters<AuditSearch>>[1]): void => {
+    if (Object.values(change).includes(UNREADABLE)) return;
+    void navigate({ to: '/audit', search: changedFilters(search, change), replace: true });
   };
   const staff = (data?.pages ?? []).flatMap(({ items }) => items.map(({ id, name }) => ({ value: id, label: name })));
   // Also publishers and people who have left act; a click on their name in the list sets the filter.
@@ -90,53 +95,45 @@ function Filters({ search }: { readonly search: AuditSearch }): ReactNode {
       ? staff
       : [...staff, { value: search.actor, label: search.actor }];
   return (
-    <CollapsingFilters count={Object.keys(search).length}>
-      <form
-        className={classes.filters}
-        onSubmit={(event) => {
-          event.preventDefault();
-          set('subject', subject.trim());
-        }}
-      >
-        <Select
-          label={t('operator.audit.actor')}
-          value={search.actor ?? ANY}
-          onChange={(actor) => set('actor', actor === ANY ? null : actor)}
-          options={[{ value: ANY, label: t('operator.audit.anybody') }, ...actors]}
-        />
-        <Select
-          label={t('operator.audit.action')}
-          value={search.action ?? ANY}
-          onChange={(action) => set('action', action === ANY ? null : action)}
-          options={[
-            { value: ANY, label: t('operator.audit.any') },
-            ...Object.entries(auditActions).map(([value, key]) => ({ value, label: t(key) })),
-          ]}
-        />
-        <TextField
-          label={t('operator.audit.subject')}
-          placeholder={t('operator.id')}
-          isCode
-          value={subject}
-          onChange={setSubject}
-          maxLength={255}
-        />
-        <DateField label={t('operator.audit.from')} value={search.from ?? null} onChange={(day) => set('from', day)} />
-        <DateField label={t('operator.audit.to')} value={search.to ?? null} onChange={(day) => set('to', day)} />
-        <span className={classes.buttons}>
-          {subject.trim() !== (search.subject ?? '') && (
-            <Button look="primary" type="submit">
-              {t('operator.audit.apply')}
-            </Button>
-          )}
-          {Object.keys(search).length > 0 && (
-            <Button look="quiet" onPress={() => void navigate({ to: '/audit', search: {} })}>
-              {t('operator.audit.clear')}
-            </Button>
-          )}
-        </span>
-      </form>
-    </CollapsingFilters>
+    <>
+      <ListSearch label={t('operator.audit.search')} value={q ?? ''} onSearch={(text) => set({ q: text })} />
+      {subject !== undefined && (
+        <Button look="quiet" onPress={() => set({ subject: undefined })}>
+          {t('operator.audit.subject')}: <Code>{subject}</Code>
+          <X aria-label={t('lists.clear')} />
+        </Button>
+      )}
+      <CollapsingFilters count={Object.keys(filters).length}>
+        <div className={classes.filters}>
+          <FilterSelect
+            label={t('operator.audit.actor')}
+            isLabelShown
+            all={t('operator.audit.anybody')}
+            value={search.actor}
+            onChange={(actor) => set({ actor })}
+            options={actors}
+          />
+          <FilterSelect
+            label={t('operator.audit.action')}
+            isLabelShown
+            all={t('operator.audit.any')}
+            value={search.action}
+            onChange={(action) => set({ action })}
+            options={Object.entries(auditActions).map(([value, key]) => ({ value, label: t(key) }))}
+          />
+          <DateField
+            label={t('operator.audit.from')}
+            value={search.from ?? null}
+            onChange={(from) => set({ from: from ?? undefined })}
+          />
+          <DateField
+            label={t('operator.audit.to')}
+            value={search.to ?? null}
+            onChange={(to) => set({ to: to ?? undefined })}
+          />
+        </div>
+      </CollapsingFilters>
+    </>
   );
 }
 

@@ -1,3 +1,5 @@
+import { searchedText } from '@kushk/ui';
+
 /** The filters of the audit, as they stand in the address. */
 const TEXT_MAX_CHARACTERS = 255;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -6,6 +8,8 @@ export interface AuditSearch {
   readonly actor?: string;
   readonly action?: string;
   readonly subject?: string;
+  /** Words of names: who, about what. */
+  readonly q?: string;
   /** First and last day in Tehran, `2026-11-20`. */
   readonly from?: string;
   readonly to?: string;
@@ -21,5 +25,6 @@ export function auditSearchOf(search: Record<string, unknown>): AuditSearch {
     const value = search[key];
     return typeof value === 'string' && DATE.test(value) && !Number.isNaN(Date.parse(value)) ? { [key]: value } : {};
   };
-  return { ...text('actor'), ...text('action'), ...text('subject'), ...date('from'), ...date('to') };
+  const texts = { ...text('actor'), ...text('action'), ...text('subject'), ...searchedText(search['q']) };
+  return { ...texts, ...date('from'), ...date('to') };
 }

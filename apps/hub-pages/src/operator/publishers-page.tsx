@@ -1,12 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Building2, Plus } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import {
   Button,
+  changedFilters,
   Code,
   EmptyState,
   ListPanel,
+  ListSearch,
+  NothingFound,
   Page,
   PageHead,
   PagePath,
@@ -18,12 +21,17 @@ import { FormDialog } from '../dialogs/form-dialog.js';
 import { RequiredField } from '../dialogs/required-field.js';
 import { addPublisher, publishersQuery, type Publisher } from './queries.js';
 
+const route = getRouteApi('/publishers');
+
 /** The publishers of the hub. */
 export function PublishersPage(): ReactNode {
   const { t } = useTexts();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const go = (q: string): void => void navigate({ search: changedFilters(search, { q }), replace: true });
   const [isAdding, setAdding] = useState(false);
   const isOperator = useRoles().has('operator');
-  const query = useInfiniteQuery(publishersQuery());
+  const query = useInfiniteQuery(publishersQuery(search));
   const add = (): void => setAdding(true);
   useCommands(isOperator ? [{ id: 'operator.publishers.add', title: t('operator.publishers.add'), run: add }] : []);
   const button = isOperator && (
@@ -39,6 +47,7 @@ export function PublishersPage(): ReactNode {
       <ListPanel<Publisher>
         title={t('operator.publishers')}
         isHeadless
+        filters={<ListSearch label={t('operator.publishers.search')} value={search.q ?? ''} onSearch={go} />}
         query={query}
         keyOf={({ id }) => id}
         linkOf={({ id }) => `/publishers/${encodeURIComponent(id)}`}
@@ -47,9 +56,13 @@ export function PublishersPage(): ReactNode {
           { key: 'id', title: t('operator.id'), cell: ({ id }) => <Code soft>{id}</Code> },
         ]}
         empty={
-          <EmptyState icon={<Building2 />} title={t('operator.publishers.empty')}>
-            {t('operator.publishers.empty.what')}
-          </EmptyState>
+          search.q !== undefined ? (
+            <NothingFound onClear={() => go('')} />
+          ) : (
+            <EmptyState icon={<Building2 />} title={t('operator.publishers.empty')}>
+              {t('operator.publishers.empty.what')}
+            </EmptyState>
+          )
         }
       />
       {isAdding && <AddPublisher onClose={() => setAdding(false)} />}

@@ -3,7 +3,7 @@ import type { RolloutAction } from '../release/rollout-panel.js';
 import type { RolloutPlan } from '../release/rollout-plan.js';
 import { queryOptions } from '@tanstack/react-query';
 import { operatorApi, ownKey, resultOf, type OperatorComponents } from '@kushk/api-client';
-import { pagedQuery } from '@kushk/ui';
+import { pagedQuery, type searchedText } from '@kushk/ui';
 import { timesOf } from '../tehran-days.js';
 import type { AuditSearch } from './audit-search.js';
 import type { ReleasesSearch } from './releases-search.js';
@@ -26,8 +26,13 @@ const PUBLISHER_MEMBERS = `${v1}/publishers/{id}/members` as const;
 const PUBLISHER_TRUSTS = `${v1}/publishers/{id}/trusts` as const;
 const RELEASE = `${v1}/releases/{plugin_id}/{version}` as const;
 
-export const publishersQuery = () =>
-  pagedQuery(['publishers'], (query) => resultOf(operatorApi.GET(`${v1}/publishers`, { params: { query } })));
+/** A list that has no filter but its search. */
+type TextSearch = ReturnType<typeof searchedText>;
+
+export const publishersQuery = (filter: TextSearch = {}) =>
+  pagedQuery(['publishers', filter], (page) =>
+    resultOf(operatorApi.GET(`${v1}/publishers`, { params: { query: { ...filter, ...page } } })),
+  );
 /** One publisher; null for an id that the hub does not have. */
 export const publisherQuery = (id: string) =>
   queryOptions({
@@ -47,18 +52,15 @@ export const membersQuery = (id: string) =>
   pagedQuery(['members', id], (query) =>
     resultOf(operatorApi.GET(PUBLISHER_MEMBERS, { params: { path: { id }, query } })),
   );
-export const releasesQuery = ({ status, publisher, q }: ReleasesSearch) =>
-  pagedQuery(['releases', 'found', { status, publisher, q }], (page) => {
-    const query = {
-      ...page,
-      ...(status !== undefined && { status }),
-      ...(publisher !== undefined && { publisher_id: publisher }),
-      ...(q !== undefined && { q }),
-    };
+export const releasesQuery = ({ publisher, ...filters }: ReleasesSearch) =>
+  pagedQuery(['releases', 'found', { publisher, ...filters }], (page) => {
+    const query = { ...page, ...filters, ...(publisher !== undefined && { publisher_id: publisher }) };
     return resultOf(operatorApi.GET(`${v1}/releases`, { params: { query } }));
   });
-export const instancesQuery = () =>
-  pagedQuery(['instances'], (query) => resultOf(operatorApi.GET(`${v1}/instances`, { params: { query } })));
+export const instancesQuery = (filter: TextSearch = {}) =>
+  pagedQuery(['instances', filter], (page) =>
+    resultOf(operatorApi.GET(`${v1}/instances`, { params: { query: { ...filter, ...page } } })),
+  );
 export const staffQuery = () =>
   pagedQuery(['staff'], (query) => resultOf(operatorApi.GET(`${v1}/staff`, { params: { query } })));
 export const auditQuery = (search: AuditSearch) =>

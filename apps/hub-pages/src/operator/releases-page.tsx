@@ -4,15 +4,17 @@ import { PackageSearch, X } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import {
   Button,
+  changedFilters,
   Code,
   day,
   EmptyState,
+  FilterSelect,
   ListPanel,
   ListSearch,
+  NothingFound,
   Page,
   PageHead,
   PagePath,
-  Select,
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
@@ -22,12 +24,12 @@ import { releasesQuery, type FoundRelease } from './queries.js';
 import { releaseStatuses, type ReleasesSearch } from './releases-search.js';
 
 const route = getRouteApi('/releases');
-const ANY = 'any';
 
 /** All releases of all publishers in every status, newest first. */
 export function ReleasesPage(): ReactNode {
   const { t } = useTexts();
   const search = route.useSearch();
+  const navigate = useNavigate();
   const query = useInfiniteQuery(releasesQuery(search));
   const columns = useReleaseColumns();
   const isFiltered = Object.keys(search).length > 0;
@@ -44,12 +46,13 @@ export function ReleasesPage(): ReactNode {
         keyOf={(one) => `${one.plugin_id}@${one.version}`}
         linkOf={(one) => `/releases/${encodeURIComponent(one.plugin_id)}/${encodeURIComponent(one.version)}`}
         empty={
-          <EmptyState
-            icon={<PackageSearch />}
-            title={t(isFiltered ? 'operator.releases.none' : 'operator.releases.empty')}
-          >
-            {t(isFiltered ? 'operator.releases.none.what' : 'operator.releases.empty.what')}
-          </EmptyState>
+          isFiltered ? (
+            <NothingFound onClear={() => void navigate({ to: '/releases', search: {}, replace: true })} />
+          ) : (
+            <EmptyState icon={<PackageSearch />} title={t('operator.releases.empty')}>
+              {t('operator.releases.empty.what')}
+            </EmptyState>
+          )
         }
       />
     </Page>
@@ -59,27 +62,25 @@ export function ReleasesPage(): ReactNode {
 function Filters({ search }: { readonly search: ReleasesSearch }): ReactNode {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const { publisher, status, q } = search;
-  const go = (change: { readonly [Key in keyof ReleasesSearch]?: ReleasesSearch[Key] | undefined }): void => {
-    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined);
-    void navigate({ to: '/releases', search: Object.fromEntries(next), replace: true });
-  };
+  const { publisher, status, q, sort } = search;
+  const go = (change: Parameters<typeof changedFilters<ReleasesSearch>>[1]): void =>
+    void navigate({ to: '/releases', search: changedFilters(search, change), replace: true });
   return (
     <>
-      <ListSearch
-        label={t('operator.releases.search')}
-        value={q ?? ''}
-        onSearch={(text) => go({ q: text === '' ? undefined : text })}
-      />
-      <Select
+      <ListSearch label={t('operator.releases.search')} value={q ?? ''} onSearch={(text) => go({ q: text })} />
+      <FilterSelect
         label={t('operator.state')}
-        isLabelHidden
-        value={status ?? ANY}
-        onChange={(next) => go({ status: releaseStatuses.find((one) => one === next) })}
-        options={[
-          { value: ANY, label: t('operator.releases.any') },
-          ...releaseStatuses.map((value) => ({ value, label: t(`release.status.${value}`) })),
-        ]}
+        all={t('operator.releases.any')}
+        value={status}
+        onChange={(next) => go({ status: next })}
+        options={releaseStatuses.map((value) => ({ value, label: t(`release.status.${value}`) }))}
+      />
+      <FilterSelect
+        label={t('lists.sort')}
+        all={t('lists.sort.newest')}
+        value={sort}
+        onChange={(next) => go({ sort: next })}
+        options={[{ value: 'oldest', label: t('lists.sort.oldest') }]}
       />
       {publisher !== undefined && (
         <Button look="quiet" onPress={() => go({ publisher: undefined })}>

@@ -1,3 +1,5 @@
+import { oneOf, searchedText } from '@kushk/ui';
+
 /** The filters of the list of all releases, as they stand in the address. */
 export const releaseStatuses = [
   'submitted',
@@ -8,21 +10,22 @@ export const releaseStatuses = [
   'rejected',
   'withdrawn',
 ] as const;
-const TEXT_MAX_CHARACTERS = 200;
 
 export interface ReleasesSearch {
   readonly status?: (typeof releaseStatuses)[number];
   readonly publisher?: string;
   readonly q?: string;
+  /** Absent: the newest submission first. */
+  readonly sort?: 'oldest';
 }
 
 /** Reads the filters from an address. Unknown values are ignored. */
-export function releasesSearchOf({ status, publisher, q }: Record<string, unknown>): ReleasesSearch {
-  const known = releaseStatuses.find((one) => one === status);
-  const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+export function releasesSearchOf({ status, publisher, q, sort }: Record<string, unknown>): ReleasesSearch {
+  const known = oneOf(releaseStatuses, status);
   return {
     ...(known !== undefined && { status: known }),
-    ...(isText(publisher) && { publisher }),
-    ...(isText(q) && { q: q.slice(0, TEXT_MAX_CHARACTERS) }),
+    ...(typeof publisher === 'string' && publisher !== '' && { publisher }),
+    ...searchedText(q),
+    ...(sort === 'oldest' && { sort }),
   };
 }

@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
+import { searchedText } from '@kushk/ui';
 import { lazyPage } from '../lazy-page.js';
 import { rootRoute } from '../root-route.js';
 import { auditSearchOf } from './audit-search.js';
@@ -10,6 +11,7 @@ const getParentRoute = () => rootRoute;
 const publishers = createRoute({
   getParentRoute,
   path: '/publishers',
+  validateSearch: ({ q }: Record<string, unknown>) => searchedText(q),
   component: lazyPage(() => import('./publishers-page.js'), 'PublishersPage'),
 });
 const publisher = createRoute({
@@ -31,6 +33,7 @@ const release = createRoute({
 const instances = createRoute({
   getParentRoute,
   path: '/instances',
+  validateSearch: ({ q }: Record<string, unknown>) => searchedText(q),
   component: lazyPage(() => import('./instances-page.js'), 'InstancesPage'),
 });
 const staff = createRoute({

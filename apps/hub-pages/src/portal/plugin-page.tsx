@@ -48,7 +48,7 @@ export function PluginPage(): ReactNode {
           <Link key="plugins" to="/portal/$publisher/plugins" params={{ publisher: publisher.id }}>
             {t('portal.plugins')}
           </Link>,
-          id,
+          nameOf(plugin?.names ?? {}, id, language),
         ]}
       />
       <PluginHead id={id} plugin={plugin} />

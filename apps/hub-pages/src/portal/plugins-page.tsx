@@ -1,13 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { Puzzle, Upload } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import {
   buttonLink,
+  changedFilters,
   Code,
   day,
   EmptyState,
+  FilterSelect,
   ListPanel,
+  ListSearch,
+  NothingFound,
   Page,
   PageHead,
   PagePath,
@@ -20,16 +24,23 @@ import { PluginTitle } from '../release/plugin-title.js';
 import { ReleaseStatus } from '../release/release-status.js';
 import { pluginAddress } from './addresses.js';
 import classes from './plugins-page.module.css';
+import { releaseStatuses } from '../operator/releases-search.js';
+import type { PluginsSearch } from './plugins-search.js';
 import { usePublisher } from './publisher-pages.js';
 import { pluginsQuery, type Plugin } from './queries.js';
 
+const route = getRouteApi('/portal/$publisher/plugins');
 const USUAL_ROWS = 3;
 
 /** The plugins of a publisher, each with its newest release. */
 export function PluginsPage(): ReactNode {
   const { t, language } = useTexts();
   const publisher = usePublisher();
-  const query = useInfiniteQuery(pluginsQuery(publisher.id));
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const go = (next: PluginsSearch): void => void navigate({ search: next, replace: true });
+  const query = useInfiniteQuery(pluginsQuery(publisher.id, search));
+  const isNarrowed = search.q !== undefined || search.status !== undefined;
   const submit = (
     <Link
       to="/portal/$publisher/plugins/submit"
@@ -40,7 +51,7 @@ export function PluginsPage(): ReactNode {
       {t('portal.submit')}
     </Link>
   );
-  const isEmpty = query.data?.pages[0]?.items.length === 0;
+  const isEmpty = !isNarrowed && query.data?.pages[0]?.items.length === 0;
   return (
     <Page width="regular">
       <PagePath steps={[publisher.name, t('portal.plugins')]} />
@@ -48,18 +59,56 @@ export function PluginsPage(): ReactNode {
       <ListPanel<Plugin>
         title={t('portal.plugins.title')}
         isHeadless
+        {...(!isEmpty && { filters: <Filters search={search} go={go} /> })}
         query={query}
         columns={columnsOf(t, language)}
         keyOf={({ id }) => id}
         linkOf={({ id }) => pluginAddress(publisher.id, id)}
         usualRows={USUAL_ROWS}
         empty={
-          <EmptyState icon={<Puzzle />} title={t('portal.plugins.empty')} action={submit}>
-            {t('portal.plugins.empty.what')}
-          </EmptyState>
+          isNarrowed ? (
+            <NothingFound onClear={() => go({})} />
+          ) : (
+            <EmptyState icon={<Puzzle />} title={t('portal.plugins.empty')} action={submit}>
+              {t('portal.plugins.empty.what')}
+            </EmptyState>
+          )
         }
       />
     </Page>
+  );
+}
+
+interface FiltersProps {
+  readonly search: PluginsSearch;
+  readonly go: (search: PluginsSearch) => void;
+}
+
+function Filters({ search, go }: FiltersProps): ReactNode {
+  const { t } = useTexts();
+  const { q, status, sort } = search;
+  return (
+    <>
+      <ListSearch
+        label={t('portal.plugins.search')}
+        value={q ?? ''}
+        onSearch={(text) => go(changedFilters(search, { q: text }))}
+      />
+      <FilterSelect
+        label={t('portal.newest')}
+        all={t('portal.plugins.any')}
+        value={status}
+        onChange={(next) => go(changedFilters(search, { status: next }))}
+        options={releaseStatuses.map((value) => ({ value, label: t(`release.status.${value}`) }))}
+      />
+      <FilterSelect
+        label={t('lists.sort')}
+        all={t('portal.plugins.by_id')}
+        value={sort}
+        onChange={(next) => go(changedFilters(search, { sort: next }))}
+        options={[{ value: 'newest', label: t('lists.sort.newest') }]}
+      />
+    </>
   );
 }
 

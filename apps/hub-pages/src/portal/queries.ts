@@ -3,6 +3,7 @@ import type { RolloutAction } from '../release/rollout-panel.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { portalApi, resultOf, type PortalComponents } from '@kushk/api-client';
 import { pagedQuery } from '@kushk/ui';
+import type { PluginsSearch } from './plugins-search.js';
 
 type Schemas = PortalComponents['schemas'];
 export type Plugin = Schemas['PluginSummary'];
@@ -24,9 +25,9 @@ export const meQuery = (publisher_id: string) =>
     queryFn: ({ signal }) => resultOf(portalApi.GET(`${BASE}/me`, { params: { path: { publisher_id } }, signal })),
   });
 
-export const pluginsQuery = (publisher_id: string) =>
-  pagedQuery(['plugins', publisher_id], (query) =>
-    resultOf(portalApi.GET(SUMMARIES, { params: { path: { publisher_id }, query } })),
+export const pluginsQuery = (publisher_id: string, filter: PluginsSearch = {}) =>
+  pagedQuery(['plugins', publisher_id, filter], (page) =>
+    resultOf(portalApi.GET(SUMMARIES, { params: { path: { publisher_id }, query: { ...filter, ...page } } })),
   );
 
 /** The plugins with their newest releases; of a publisher with very many, those of the first page. */

@@ -20,11 +20,10 @@ import {
 } from '@kushk/ui';
 import { CapabilityChanges, ChangeClass } from '../release/capability-changes.js';
 import { FleetCounts, RefusedInstances } from '../release/fleet.js';
-import { nameOf } from '../release/plugin-title.js';
 import { ReleaseStatus } from '../release/release-status.js';
 import { RolloutPanel } from '../release/rollout-panel.js';
 import { usePublisher } from './publisher-pages.js';
-import { changeRollout, manifestQuery, pluginQuery, releaseQuery, type Release } from './queries.js';
+import { changeRollout, manifestQuery, releaseQuery, type Release } from './queries.js';
 import { ReleaseFacts } from './release-facts.js';
 import { ReleaseManifest } from './release-manifest.js';
 import classes from './release-page.module.css';
@@ -32,6 +31,7 @@ import { ReturnDialog } from './return-dialog.js';
 import { StatusNotice } from './status-notice.js';
 import { Appeal } from './appeal.js';
 import { ChangesNotice, ReleaseConversation } from './release-conversation.js';
+import { usePluginName } from './use-plugin-name.js';
 import { WithdrawDialog } from './withdraw-dialog.js';
 
 /** One release: where it stands, what the reviewer says, what it changes, and its manifest. */
@@ -40,7 +40,8 @@ export function ReleasePage(): ReactNode {
   const publisher = usePublisher();
   const { plugin, version } = useParams({ from: '/portal/$publisher/plugins/$plugin/$version' });
   const query = useQuery(releaseQuery({ publisher_id: publisher.id, plugin_id: plugin, version }));
-  usePageTitle(`${plugin} ${version}`);
+  const name = usePluginName(plugin);
+  usePageTitle(`${name} ${version}`);
   if (query.isError && query.data === undefined)
     return <PageError error={query.error} reset={() => void query.refetch()} />;
   return (
@@ -51,7 +52,7 @@ export function ReleasePage(): ReactNode {
             {t('portal.plugins')}
           </Link>,
           <Link key="plugin" to="/portal/$publisher/plugins/$plugin" params={{ publisher: publisher.id, plugin }}>
-            {plugin}
+            {name}
           </Link>,
           version,
         ]}
@@ -82,8 +83,7 @@ interface ReleaseHeadProps {
 function ReleaseHead({ plugin, version, release }: ReleaseHeadProps): ReactNode {
   const { t, language } = useTexts();
   const publisher = usePublisher();
-  const { data } = useQuery(pluginQuery(publisher.id, plugin));
-  const name = nameOf(data?.names ?? {}, plugin, language);
+  const name = usePluginName(plugin);
   return (
     <PageHead
       tile={<Tile id={plugin} name={name} large />}

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../lazy-page.js';
 import { rootRoute } from '../root-route.js';
+import { pluginsSearch } from './plugins-search.js';
 
 const home = createRoute({
   getParentRoute: () => rootRoute,
@@ -24,6 +25,7 @@ const first = createRoute({
 const plugins = createRoute({
   getParentRoute: () => publisher,
   path: '/plugins',
+  validateSearch: pluginsSearch,
   component: lazyPage(() => import('./plugins-page.js'), 'PluginsPage'),
 });
 

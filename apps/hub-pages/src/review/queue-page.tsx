@@ -1,29 +1,30 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { Inbox, SearchX } from '@kushk/ui/icons';
+import { Inbox } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import {
+  changedFilters,
   digits,
   EmptyState,
   FilterBar,
   FilterCount,
   filterLink,
+  FilterSelect,
   ListPanel,
   ListSearch,
+  NothingFound,
   Page,
   PageHead,
   PagePath,
-  Select,
   useTexts,
 } from '@kushk/ui';
 import { mineCountQuery, queueQuery, type QueuedReview } from './queries.js';
 import { useQueueColumns } from './queue-columns.js';
-import type { QueueSearch, QueueStatus, QueueTier } from './queue-search.js';
+import { tiers, type QueueSearch, type QueueStatus } from './queue-search.js';
 import classes from './queue-page.module.css';
 
 const route = getRouteApi('/review');
 const tabs = ['submitted', 'in_review', 'approved', 'rejected', 'withdrawn'] as const satisfies readonly QueueStatus[];
-const tierOptions = ['any', 'community', 'verified', 'private', 'none'] as const;
 /** The API counts to this number; a count that reaches it may be higher. */
 const COUNT_MAX = 1_000;
 const NO_BREAK_SPACE = '\u00a0';
@@ -111,20 +112,12 @@ function Filters({ search, counts }: { readonly search: QueueSearch; readonly co
         })}
       </FilterBar>
       <div className={classes.tools}>
-        <Select
+        <FilterSelect
           label={t('review.tier')}
-          isLabelHidden
-          value={search.tier ?? 'any'}
-          onChange={(tier) =>
-            void navigate({
-              to: '/review',
-              search: changed(search, { tier: tier === 'any' ? undefined : (tier as QueueTier) }),
-            })
-          }
-          options={tierOptions.map((value) => ({
-            value,
-            label: t(value === 'any' ? 'review.tier.any' : `release.tier.${value}`),
-          }))}
+          all={t('review.tier.any')}
+          value={search.tier}
+          onChange={(tier) => void navigate({ to: '/review', search: changed(search, { tier }), replace: true })}
+          options={tiers.map((value) => ({ value, label: t(`release.tier.${value}`) }))}
         />
         <ListSearch
           label={t('review.search')}
@@ -136,29 +129,21 @@ function Filters({ search, counts }: { readonly search: QueueSearch; readonly co
   );
 }
 
-/** The filters with some of them changed; undefined and the default ones leave the address. */
-function changed(
-  search: QueueSearch,
-  change: { readonly [Key in keyof QueueSearch]?: QueueSearch[Key] | undefined },
-): QueueSearch {
-  const next = { ...search, ...change };
-  return Object.fromEntries(
-    Object.entries(next).filter(
-      ([key, value]) => value !== undefined && value !== '' && !(key === 'status' && value === 'submitted'),
-    ),
-  ) as QueueSearch;
+/** The filters with some of them changed. The first tab is not in the address. */
+function changed(search: QueueSearch, change: Parameters<typeof changedFilters<QueueSearch>>[1]): QueueSearch {
+  const { status } = change;
+  return changedFilters(search, { ...change, ...(status === 'submitted' && { status: undefined }) });
 }
 
 const mark = (isCurrent: boolean) => (isCurrent ? ({ 'aria-current': 'page' } as const) : {});
 
-function Empty({ search: { status = 'submitted', mine, q, tier } }: { readonly search: QueueSearch }): ReactNode {
+function Empty({ search }: { readonly search: QueueSearch }): ReactNode {
   const { t } = useTexts();
+  const navigate = useNavigate();
+  const { status = 'submitted', mine, q, tier } = search;
   if (q !== undefined || tier !== undefined) {
-    return (
-      <EmptyState icon={<SearchX />} title={t('review.empty.search')}>
-        {t('review.empty.search.what')}
-      </EmptyState>
-    );
+    const clear = changedFilters<QueueSearch>(search, { q: undefined, tier: undefined });
+    return <NothingFound onClear={() => void navigate({ to: '/review', search: clear, replace: true })} />;
   }
   const key = mine === true ? 'mine' : status === 'submitted' ? 'waiting' : 'other';
   return (

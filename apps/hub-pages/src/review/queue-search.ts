@@ -1,14 +1,14 @@
+import { oneOf, searchedText } from '@kushk/ui';
+
 /** The filters of the queue, as they stand in the address. */
 const statuses = ['submitted', 'in_review', 'approved', 'rejected', 'withdrawn', 'all'] as const;
 export type QueueStatus = (typeof statuses)[number];
-const tiers = ['community', 'verified', 'private', 'none'] as const;
-export type QueueTier = (typeof tiers)[number];
-const SEARCH_MAX_CHARACTERS = 200;
+export const tiers = ['community', 'verified', 'private', 'none'] as const;
 
 export interface QueueSearch {
   /** Absent: the releases that wait for a reviewer. */
   readonly status?: QueueStatus;
-  readonly tier?: QueueTier;
+  readonly tier?: (typeof tiers)[number];
   /** What the signed-in reviewer holds. */
   readonly mine?: true;
   readonly q?: string;
@@ -16,12 +16,12 @@ export interface QueueSearch {
 
 /** Reads the filters from an address. Unknown values are ignored. */
 export function queueSearchOf({ status, tier, mine, q }: Record<string, unknown>): QueueSearch {
-  const knownStatus = statuses.find((one) => one === status);
-  const knownTier = tiers.find((one) => one === tier);
+  const knownStatus = oneOf(statuses, status);
+  const knownTier = oneOf(tiers, tier);
   return {
     ...(knownStatus !== undefined && knownStatus !== 'submitted' && { status: knownStatus }),
     ...(knownTier !== undefined && { tier: knownTier }),
     ...(mine === true && { mine }),
-    ...(typeof q === 'string' && q !== '' && { q: q.slice(0, SEARCH_MAX_CHARACTERS) }),
+    ...searchedText(q),
   };
 }

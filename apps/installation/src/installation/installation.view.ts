@@ -1,6 +1,7 @@
 /** Finds installations by token, by organisation and by plugin. */
 import type {
   CountedPeriod,
+  InstallationFilter,
   InstallationForAdmin,
   InstallationStatus,
   TokenLookup,
@@ -8,6 +9,7 @@ import type {
   VersionFailure,
 } from '@kushk/contracts';
 import { stateView } from '@kushk/event-store';
+import { searchQuery } from '@kushk/text-search';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, In, MoreThan, MoreThanOrEqual, Not, PrimaryColumn, Repository } from 'typeorm';
@@ -48,6 +50,8 @@ export class InstallationRow {
   @Column('timestamptz', { nullable: true }) installed_at: Date | null;
 }
 
+export const ALL_INSTALLATIONS: InstallationFilter = { status: null, query: null, sort: null };
+
 /** A row without settings has about a kilobyte. */
 const ROWS_PER_PAGE = 500;
 
@@ -57,6 +61,11 @@ export const installations = stateView({
   row: (installation) => (installation.status === 'absent' ? null : rowOf(installation)),
 });
 
+const STATUS_IN_FORCE = `case when exists (select from listings l where l.stream_id = i.plugin_id || '@' || i.version
+  and l.status = 'suspended') then 'suspended' else i.status end`;
+/** What the store finds the installed version by. */
+const HAS_TERMS = `(select m.terms @@ :terms::tsquery from release_manifests m
+  where m.plugin_id = i.plugin_id and m.version = i.version and m.digest = i.grants->>'manifestDigest' limit 1)`;
 const SUSPENDED_RELEASES = `select stream_id from listings where stream_id = any($1) and status = 'suspended'`;
 
 /**
@@ -111,14 +120,22 @@ export class Installations {
     return await this.one(await this.rows.findBy({ page_label: label }));
   }
 
-  /** Installations that are not removed, oldest first, starting after the id `start`. */
-  async listOfOrganisation(organisationId: string, start: string | null, limit: number): Promise<InstallationRow[]> {
-    const where = {
-      organisation_id: organisationId,
-      status: Not('removed' as const),
-      ...(start !== null && { stream_id: MoreThan(start) }),
-    };
-    return await this.inForce(await this.rows.find({ where, order: { stream_id: 'ASC' }, take: limit }));
+  /** Installations that are not removed, in the order of their ids, starting after the id `start`. */
+  async listOfOrganisation(
+    organisationId: string,
+    { status, query: text, sort }: InstallationFilter,
+    { start, limit }: { readonly start: string | null; readonly limit: number },
+  ): Promise<InstallationRow[]> {
+    const terms = text === null ? null : searchQuery(text, '');
+    if (text !== null && terms === null) return [];
+    const query = this.rows
+      .createQueryBuilder('i')
+      .where(`i.organisation_id = :organisationId and i.status <> 'removed'`, { organisationId });
+    if (status !== null) query.andWhere(`${STATUS_IN_FORCE} = :status`, { status });
+    if (terms !== null) query.andWhere(HAS_TERMS, { terms });
+    const [beyond, direction] = sort === 'newest' ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const);
+    if (start !== null) query.andWhere(`i.stream_id ${beyond} :start`, { start });
+    return await this.inForce(await query.orderBy('i.stream_id', direction).limit(limit).getMany());
   }
 
   /** The installations of the given plugins in an organisation, without removed ones. */

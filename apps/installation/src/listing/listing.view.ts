@@ -106,6 +106,8 @@ export interface ListedFilter {
   readonly query: string | null;
   /** Only plugins that are, or are not, installed in the organisation; null for all. */
   readonly installed: boolean | null;
+  /** Only plugins with a version of this tier; null for all. */
+  readonly tier: Tier | null;
 }
 
 /** How many listings a search reads in their order before it uses the index of terms. */
@@ -138,7 +140,7 @@ export class Listings {
   async findListedAfter(
     start: string | null,
     limit: number,
-    { organisationId, query, installed }: ListedFilter,
+    { organisationId, query, installed, tier }: ListedFilter,
   ): Promise<readonly ListedVersion[]> {
     const terms = query === null ? null : searchQuery(query, NO_PREFIX);
     if (query !== null && terms === null) return [];
@@ -151,6 +153,7 @@ export class Listings {
       `(l.tier <> 'private' or l.source <> 'hub' or exists (select from accesses a
         where a.stream_id = ${organisation} || '/' || l.plugin_id and a.status = 'granted'))`,
     ];
+    if (tier !== null) conditions.push(`l.tier = ${parameter(tier)}`);
     if (start !== null) conditions.push(`l.plugin_id > ${parameter(start)}`);
     const next = `select l.plugin_id from listings l where ${conditions.join(' and ')} order by l.plugin_id limit ${SCANNED_ROWS}`;
     // Without `or`, PostgreSQL can begin with the few plugins that are installed.

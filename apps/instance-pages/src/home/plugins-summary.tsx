@@ -31,7 +31,7 @@ const order: readonly Tone[] = ['bad', 'warn', 'neutral'];
 export function PluginsSummary(): ReactNode {
   const { t } = useTexts();
   const { isAdmin } = useMe();
-  const list = useInfiniteQuery(installationsQuery);
+  const list = useInfiniteQuery(installationsQuery());
   const items = itemsOf(list) ?? [];
   const health = useQueries({
     queries: items.map(({ installation_id: id }) => ({ ...healthQuery(id), enabled: isAdmin })),

@@ -15,7 +15,7 @@ const SOON_MS = 14 * 86_400_000;
 export function WalletsSummary(): ReactNode {
   const { t, language } = useTexts();
   const wallets = useInfiniteQuery(walletsQuery({ sort: 'enough_until' }));
-  const installations = useInfiniteQuery(installationsQuery);
+  const installations = useInfiniteQuery(installationsQuery());
   const free = new Set((itemsOf(installations) ?? []).filter(({ plan }) => plan === null).map(idOf));
   const shown = (itemsOf(wallets) ?? [])
     .filter((one) => one.status !== 'closed' && !free.has(idOf(one)))

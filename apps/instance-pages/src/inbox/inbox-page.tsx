@@ -1,16 +1,17 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Inbox as InboxIcon, SearchX } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
-import { EmptyState, Page, PagePath, ProblemNotice, usePageTitle, useTexts } from '@kushk/ui';
+import { EmptyState, lazyPart, Page, PagePath, ProblemNotice, usePageTitle, useTexts } from '@kushk/ui';
 import { inboxFilterOf, isNarrowed, showOf, type InboxFilter } from './inbox-filter.js';
 import { InboxList } from './inbox-list.js';
 import { kindOf } from './items.js';
 import classes from './inbox-page.module.css';
 import { LastDecision } from './last-decision.js';
-import { ManyDetail } from './many-detail.js';
 import { ProposalDetail } from './proposal-detail.js';
 import { SourceDetail } from './source-detail.js';
 import { useInbox, type Inbox } from './use-inbox.js';
+
+const ManyDetail = lazyPart(async () => (await import('./many-detail.js')).ManyDetail);
 
 const route = getRouteApi('/inbox/{-$id}');
 

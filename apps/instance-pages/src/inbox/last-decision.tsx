@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Button, KeyHint, TitleText, useTexts } from '@kushk/ui';
+import { Button, KeyHint, lazyPart, TitleText, useTexts } from '@kushk/ui';
 import classes from './last-decision.module.css';
-import { RuleSuggestion } from './rule-suggestion.js';
 import type { Decisions } from './use-decisions.js';
+
+const RuleSuggestion = lazyPart(async () => (await import('./rule-suggestion.js')).RuleSuggestion);
 
 interface LastDecisionProps {
   readonly decisions: Decisions;

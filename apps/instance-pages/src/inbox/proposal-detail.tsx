@@ -9,6 +9,7 @@ import {
   Code,
   FieldChanges,
   KeyHint,
+  lazyPart,
   moment,
   Notice,
   ProblemNotice,
@@ -26,8 +27,9 @@ import { ActionsHint, DetailActions, DetailHead, DetailWarning } from './detail-
 import classes from './proposal-detail.module.css';
 import type { InboxFilter } from './inbox-filter.js';
 import { proposalQuery, type DetailedProposal } from './queries.js';
-import { SettledFooter } from './settled-footer.js';
 import type { Inbox } from './use-inbox.js';
+
+const SettledFooter = lazyPart(async () => (await import('./settled-footer.js')).SettledFooter);
 
 /** One proposal: what changes, why, and the decision. */
 export function ProposalDetail({ id, inbox }: { id: string; inbox: Inbox }): ReactNode {

@@ -18,7 +18,6 @@ import { usePersonName } from '../organisation/people.js';
 import { usePluginName } from '../organisation/plugins.js';
 import { RecordLink } from '../records/record-link.js';
 import { contentAddress } from './content-address.js';
-import { DismissDialog } from './dismiss-dialog.js';
 import { ActionsHint, DetailActions, DetailHead, ReasonQuote, Settled } from './detail-parts.js';
 import classes from './source-detail.module.css';
 import type { Source } from './items.js';
@@ -27,6 +26,7 @@ import { sourceQuery } from './queries.js';
 import { SourcePreview } from './source-preview.js';
 import type { Inbox } from './use-inbox.js';
 
+const DismissDialog = lazyPart(async () => (await import('./dismiss-dialog.js')).DismissDialog);
 const AcceptDialog = lazyPart(async () => (await import('./accept-dialog.js')).AcceptDialog);
 
 /** A document or message that a plugin brought in. It becomes a record only when a person accepts it. */

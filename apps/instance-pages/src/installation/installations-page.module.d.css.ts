@@ -1,8 +1,5 @@
 declare const classes: {
-  readonly list: string;
-  readonly name: string;
-  readonly row: string;
+  readonly plugin: string;
   readonly state: string;
-  readonly tier: string;
 };
 export default classes;

@@ -1,52 +1,43 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { Puzzle } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import {
   Badge,
   buttonLink,
+  changedFilters,
   Code,
   EmptyState,
+  FilterSelect,
   inLanguage,
-  itemsOf,
-  MoreButton,
+  ListPanel,
+  ListSearch,
+  ListTools,
+  NothingFound,
   Page,
   PageHead,
   PagePath,
-  Panel,
-  ProblemNotice,
-  SkeletonLine,
+  RowTitle,
   Tile,
   useTexts,
+  type ColumnOf,
 } from '@kushk/ui';
 import { TierBadge } from '../store/parts/tier.js';
 import classes from './installations-page.module.css';
 import { InstallationDot } from './installation-dot.js';
+import { LISTED_STATUSES, type InstallationsSearch } from './installations-search.js';
 import { installationsQuery, type Installation } from './queries.js';
 
-const SKELETON_ROWS = 4;
+const route = getRouteApi('/installations');
+const USUAL_ROWS = 4;
 
 /** The plugins of the organisation and how they are. */
 export function InstallationsPage(): ReactNode {
   const { t } = useTexts();
-  const list = useInfiniteQuery(installationsQuery);
-  const items = itemsOf(list);
-  if (list.error) return <ProblemNotice fills level={1} error={list.error} onRetry={() => list.refetch()} />;
-  if (items?.length === 0)
-    return (
-      <EmptyState
-        level={1}
-        icon={<Puzzle />}
-        title={t('installation.empty')}
-        action={
-          <Link to="/store" className={buttonLink({ look: 'primary' })}>
-            {t('installation.to_store')}
-          </Link>
-        }
-      >
-        {t('installation.empty.what')}
-      </EmptyState>
-    );
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const go = (next: InstallationsSearch): void => void navigate({ search: next, replace: true });
+  const isNarrowed = search.q !== undefined || search.status !== undefined;
   return (
     <Page>
       <PagePath steps={[t('installation.title')]} />
@@ -58,46 +49,115 @@ export function InstallationsPage(): ReactNode {
           </Link>
         }
       />
-      <Panel title={t('installation.list')} flush>
-        <ul className={classes.list} aria-busy={list.isPending}>
-          {items?.map((one) => <Row key={one.installation_id} installation={one} />) ??
-            Array.from({ length: SKELETON_ROWS }, (_row, at) => (
-              <li key={at} className={classes.row}>
-                <SkeletonLine width="long" />
-              </li>
-            ))}
-        </ul>
-        <MoreButton query={list} />
-      </Panel>
+      <Tools search={search} go={go} />
+      <ListPanel<Installation>
+        title={t('installation.list')}
+        isHeadless
+        query={useInfiniteQuery(installationsQuery(search))}
+        columns={useColumns()}
+        keyOf={({ installation_id: id }) => id}
+        linkOf={({ installation_id: id }) => `/installations/${id}`}
+        usualRows={USUAL_ROWS}
+        empty={isNarrowed ? <NothingFound onClear={() => go({})} /> : <NoInstallations />}
+      />
     </Page>
   );
 }
 
-function Row({ installation }: { installation: Installation }): ReactNode {
-  const { t, language } = useTexts();
-  const { installation_id: id, plugin_id, names, version, version_pending, publisher, tier } = installation;
-  const declined = installation.versions_declined.at(-1);
-  const name = inLanguage(names, language) ?? plugin_id;
+interface ToolsProps {
+  readonly search: InstallationsSearch;
+  readonly go: (search: InstallationsSearch) => void;
+}
+
+function Tools({ search, go }: ToolsProps): ReactNode {
+  const { t } = useTexts();
   return (
-    <li>
-      <Link to="/installations/$id" params={{ id }} className={classes.row}>
-        <Tile id={plugin_id} name={name} />
-        <span className={classes.name}>
-          <b dir="auto">{name}</b>
-          <small>
-            <Code soft>{version}</Code> <bdi>{publisher}</bdi>
-          </small>
-        </span>
-        <span className={classes.tier}>{tier !== null && <TierBadge tier={tier} />}</span>
-        <span className={classes.state}>
-          <InstallationDot installation={installation} />
-          {version_pending !== null ? (
-            <Badge tone="warn">{t('installation.update', { version: version_pending })}</Badge>
-          ) : (
-            declined !== undefined && <Badge>{t('store.declined.short', { version: declined.version })}</Badge>
-          )}
-        </span>
-      </Link>
-    </li>
+    <ListTools>
+      <ListSearch
+        label={t('store.search')}
+        value={search.q ?? ''}
+        onSearch={(q) => go(changedFilters(search, { q }))}
+      />
+      <FilterSelect
+        label={t('installation.status')}
+        all={t('installation.status.any')}
+        value={search.status}
+        onChange={(status) => go(changedFilters(search, { status }))}
+        options={LISTED_STATUSES.map((value) => ({ value, label: t(`installation.status.${value}`) }))}
+      />
+      <FilterSelect
+        label={t('lists.sort')}
+        all={t('lists.sort.oldest')}
+        value={search.sort}
+        onChange={(sort) => go(changedFilters(search, { sort }))}
+        options={[{ value: 'newest', label: t('lists.sort.newest') }]}
+      />
+    </ListTools>
   );
+}
+
+function NoInstallations(): ReactNode {
+  const { t } = useTexts();
+  return (
+    <EmptyState
+      icon={<Puzzle />}
+      title={t('installation.empty')}
+      action={
+        <Link to="/store" className={buttonLink({ look: 'primary' })}>
+          {t('installation.to_store')}
+        </Link>
+      }
+    >
+      {t('installation.empty.what')}
+    </EmptyState>
+  );
+}
+
+function useColumns(): readonly ColumnOf<Installation>[] {
+  const { t, language } = useTexts();
+  return [
+    {
+      key: 'plugin',
+      title: t('wallets.plugin'),
+      isRowHeader: true,
+      cell: ({ plugin_id: id, names, version, publisher }) => {
+        const name = inLanguage(names, language) ?? id;
+        return (
+          <span className={classes.plugin}>
+            <Tile id={id} name={name} />
+            <RowTitle title={<bdi>{name}</bdi>}>
+              <small>
+                <Code soft>{version}</Code> <bdi>{publisher}</bdi>
+              </small>
+            </RowTitle>
+          </span>
+        );
+      },
+    },
+    {
+      key: 'tier',
+      title: t('store.tier'),
+      wideOnly: true,
+      cell: ({ tier }) => tier !== null && <TierBadge tier={tier} />,
+    },
+    {
+      key: 'state',
+      title: t('installation.status'),
+      cell: (one) => (
+        <span className={classes.state}>
+          <InstallationDot installation={one} />
+          <VersionBadge installation={one} />
+        </span>
+      ),
+    },
+  ];
+}
+
+/** A version that waits for the admin, or that one has declined. */
+function VersionBadge({ installation }: { installation: Installation }): ReactNode {
+  const { t } = useTexts();
+  const { version_pending: pending, versions_declined: declined } = installation;
+  const last = declined.at(-1);
+  if (pending !== null) return <Badge tone="warn">{t('installation.update', { version: pending })}</Badge>;
+  return last !== undefined && <Badge>{t('store.declined.short', { version: last.version })}</Badge>;
 }

@@ -9,6 +9,7 @@ import {
   Facts,
   Id,
   inLanguage,
+  lazyPart,
   moment,
   Notice,
   Panel,
@@ -22,13 +23,14 @@ import { DeprecationNotice } from '../store/parts/deprecation-notice.js';
 import { Destination } from '../store/parts/destination.js';
 import { Grants } from '../store/parts/grants.js';
 import { manifestQuery } from '../store/queries.js';
-import { ContainerPanel } from './container-panel.js';
 import { HealthPanel } from './health-panel.js';
 import { InstallationFrame } from './installation-frame.js';
 import { ManagePanel } from './manage-panel.js';
 import { PauseButton } from './pause-button.js';
 import type { Installation } from './queries.js';
 import { UpdatesPanel } from './updates-panel.js';
+
+const ContainerPanel = lazyPart(async () => (await import('./container-panel.js')).ContainerPanel);
 
 const route = getRouteApi('/installations/$id');
 

@@ -2,6 +2,7 @@
 import { queryOptions, useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
 import { pagedQuery } from '@kushk/ui';
+import type { DeliveriesSearch, InstallationsSearch } from './installations-search.js';
 
 type Schemas = InstanceComponents['schemas'];
 export type Installation = Schemas['TitledInstallation'];
@@ -14,13 +15,14 @@ export type Container = Schemas['ContainerResource'];
 const CONTAINER_READ_EVERY_MS = 5_000;
 const at = (installation_id: string) => ({ params: { path: { installation_id } } });
 
-export const installationsQuery = pagedQuery(['installations', 'list'], (query, signal) =>
-  resultOf(instanceApi.GET('/instance/v1/installations', { params: { query }, signal })),
-);
+export const installationsQuery = (filter: InstallationsSearch = {}) =>
+  pagedQuery(['installations', 'list', filter], (page, signal) =>
+    resultOf(instanceApi.GET('/instance/v1/installations', { params: { query: { ...filter, ...page } }, signal })),
+  );
 
-export const deliveriesQuery = (id: string) =>
-  pagedQuery(['deliveries', id, 'list'], (query, signal) => {
-    const params = { ...at(id).params, query };
+export const deliveriesQuery = (id: string, filter: DeliveriesSearch) =>
+  pagedQuery(['deliveries', id, 'list', filter], (page, signal) => {
+    const params = { ...at(id).params, query: { ...filter, ...page } };
     return resultOf(instanceApi.GET('/instance/v1/installations/{installation_id}/deliveries', { params, signal }));
   });
 

@@ -1,13 +1,8 @@
 import { RotateCw } from '@kushk/ui/icons';
-import { nowMs } from '@kushk/ui/clock';
-import { useState, type ReactNode } from 'react';
-import { Button, Dialog, DialogActions, ProblemNotice, RadioCards, showToast, useTexts } from '@kushk/ui';
-import { useRedeliverRange } from './queries.js';
+import type { ReactNode } from 'react';
+import { Button, Dialog, lazyPart, useTexts } from '@kushk/ui';
 
-const HOUR_MS = 3_600_000;
-/** Dead letters are kept for 30 days. */
-const PERIODS = { day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, month: 30 * 24 * HOUR_MS } as const;
-type Period = keyof typeof PERIODS;
+const Form = lazyPart(async () => (await import('./redeliver-range-form.js')).RedeliverRangeForm);
 
 /** Sends again all events of a period that were not accepted. */
 export function RedeliverRange({ id }: { id: string }): ReactNode {
@@ -22,50 +17,7 @@ export function RedeliverRange({ id }: { id: string }): ReactNode {
         </Button>
       }
     >
-      {(close) => <Range id={id} close={close} />}
+      {(close) => <Form id={id} close={close} />}
     </Dialog>
-  );
-}
-
-function Range({ id, close }: { id: string; close: () => void }): ReactNode {
-  const { t } = useTexts();
-  const [period, setPeriod] = useState<Period>('day');
-  const redeliver = useRedeliverRange(id);
-  const send = (): void => {
-    const to = new Date(nowMs());
-    const from = new Date(to.getTime() - PERIODS[period]);
-    redeliver.mutate(
-      { from: from.toISOString(), to: to.toISOString() },
-      {
-        onSuccess: (count) => {
-          close();
-          showToast({ tone: 'good', message: t('installation.range.sent', { count }) });
-        },
-      },
-    );
-  };
-  return (
-    <>
-      <p>{t('installation.range.what')}</p>
-      <RadioCards
-        label={t('installation.range.period')}
-        value={period}
-        onChange={(value) => setPeriod(value as Period)}
-        options={(['day', 'week', 'month'] as const).map((value) => ({
-          value,
-          title: t(`installation.range.${value}`),
-          text: t(`installation.range.${value}.what`),
-        }))}
-      />
-      {redeliver.error && <ProblemNotice error={redeliver.error} />}
-      <DialogActions>
-        <Button look="quiet" onPress={close}>
-          {t('installation.cancel')}
-        </Button>
-        <Button look="primary" isPending={redeliver.isPending} onPress={send}>
-          {t('installation.redeliver')}
-        </Button>
-      </DialogActions>
-    </>
   );
 }

@@ -1,10 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../lazy-page.js';
 import { rootRoute } from '../root-route.js';
+import { deliveriesSearch, installationsSearch } from './installations-search.js';
 
 const installations = createRoute({
   getParentRoute: () => rootRoute,
   path: '/installations',
+  validateSearch: installationsSearch,
   component: lazyPage(() => import('./installations-page.js'), 'InstallationsPage'),
 });
 
@@ -17,6 +19,7 @@ const overview = createRoute({
 const deliveries = createRoute({
   getParentRoute: () => rootRoute,
   path: '/installations/$id/deliveries',
+  validateSearch: deliveriesSearch,
   component: lazyPage(() => import('./deliveries-page.js'), 'DeliveriesPage'),
 });
 

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 import {
   buttonLink,
+  changedFilters,
   Code,
   CollapsingFilters,
   DateField,
   EmptyState,
+  FilterSelect,
   ListPanel,
+  ListSearch,
+  ListTools,
   PersonName,
   RowTitle,
-  Select,
   UNREADABLE,
   useTexts,
   type ColumnOf,
@@ -25,17 +28,17 @@ import { AuditSubject } from './audit-subject.js';
 import { useAuditTexts, type ActionTexts } from './audit-texts.js';
 import classes from './audit-list.module.css';
 
-const ALL = '*';
 const DAY_MS = 86_400_000;
 
 /** The address has days of Tehran, both included; the API has moments, of which the last is excluded. */
-export function filterOf({ actor, action, from, to, subject }: AuditSearch): AuditFilter {
+export function filterOf({ actor, action, from, to, subject, q }: AuditSearch): AuditFilter {
   const start = from === undefined ? null : momentInTehran(from, '00:00');
   const end = to === undefined ? null : momentInTehran(to, '00:00');
   return {
     ...(actor !== undefined && { actor }),
     ...(action !== undefined && { action }),
     ...(subject !== undefined && { subject }),
+    ...(q !== undefined && { q }),
     ...(start !== null && { from: start.toISOString() }),
     ...(end !== null && { to: new Date(end.getTime() + DAY_MS).toISOString() }),
   };
@@ -53,40 +56,46 @@ interface AuditFiltersProps {
 /** The filters of an audit. */
 export function AuditFilters({ search, onChange, actors, actions }: AuditFiltersProps): ReactNode {
   const { t } = useTexts();
-  const set = (change: Partial<Record<keyof AuditSearch, string | null>>): void => {
-    if (Object.values(change).includes(UNREADABLE)) return;
-    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== null && value !== ALL);
-    onChange(Object.fromEntries(next) as AuditSearch);
+  const set = (change: Parameters<typeof changedFilters<AuditSearch>>[1]): void => {
+    if (!Object.values(change).includes(UNREADABLE)) onChange(changedFilters(search, change));
   };
+  const { q, ...others } = search;
   return (
-    <CollapsingFilters count={Object.keys(search).length}>
-      <div className={classes.filters}>
-        <Select
-          label={t('organisation.audit.actor')}
-          value={search.actor ?? ALL}
-          onChange={(actor) => set({ actor })}
-          options={[
-            { value: ALL, label: t('organisation.audit.anybody') },
-            ...actors.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-        <Select
-          label={t('organisation.audit.action')}
-          value={search.action ?? ALL}
-          onChange={(action) => set({ action })}
-          options={[
-            { value: ALL, label: t('organisation.audit.anything') },
-            ...Object.entries(actions).map(([value, key]) => ({ value, label: t(key) })),
-          ]}
-        />
-        <DateField
-          label={t('organisation.audit.from')}
-          value={search.from ?? null}
-          onChange={(from) => set({ from })}
-        />
-        <DateField label={t('organisation.audit.to')} value={search.to ?? null} onChange={(to) => set({ to })} />
-      </div>
-    </CollapsingFilters>
+    <>
+      <ListTools>
+        <ListSearch label={t('organisation.audit.search')} value={q ?? ''} onSearch={(text) => set({ q: text })} />
+      </ListTools>
+      <CollapsingFilters count={Object.keys(others).length}>
+        <div className={classes.filters}>
+          <FilterSelect
+            label={t('organisation.audit.actor')}
+            isLabelShown
+            all={t('organisation.audit.anybody')}
+            value={search.actor}
+            onChange={(actor) => set({ actor })}
+            options={actors.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <FilterSelect
+            label={t('organisation.audit.action')}
+            isLabelShown
+            all={t('organisation.audit.anything')}
+            value={search.action}
+            onChange={(action) => set({ action })}
+            options={Object.entries(actions).map(([value, key]) => ({ value, label: t(key) }))}
+          />
+          <DateField
+            label={t('organisation.audit.from')}
+            value={search.from ?? null}
+            onChange={(from) => set({ from: from ?? undefined })}
+          />
+          <DateField
+            label={t('organisation.audit.to')}
+            value={search.to ?? null}
+            onChange={(to) => set({ to: to ?? undefined })}
+          />
+        </div>
+      </CollapsingFilters>
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ export interface AuditFilter {
   readonly actor?: string;
   readonly action?: string;
   readonly subject?: string;
+  readonly q?: string;
   readonly from?: string;
   readonly to?: string;
 }

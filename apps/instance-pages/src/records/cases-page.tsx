@@ -5,13 +5,16 @@ import { useState, type ReactNode } from 'react';
 import {
   Badge,
   Button,
+  changedFilters,
   day,
   EmptyState,
   FilterBar,
   filterLink,
+  FilterSelect,
   ListPanel,
   ListSearch,
   ListTools,
+  NothingFound,
   Page,
   PageHead,
   PagePath,
@@ -26,21 +29,18 @@ import { tehranFields } from '@kushk/ui/tehran-time';
 import { useMe } from '../organisation/me.js';
 import { usePersonName } from '../organisation/people.js';
 import { amountText } from './field-texts.js';
+import { CASE_SORTS, type CasesSearch } from './cases-search.js';
 import { casesQuery, type CaseFilter } from './list-queries.js';
 import { RecordDialog } from './record-dialog.js';
 import type { Case } from './record-types.js';
 
 const route = getRouteApi('/cases');
 
-export interface CasesSearch {
-  readonly q?: string;
-  readonly show?: 'closed' | 'all' | 'mine';
-}
-
 /** All cases that the person may see: the open ones, unless another filter is chosen. */
 export function CasesPage(): ReactNode {
   const { t } = useTexts();
-  const { q, show } = route.useSearch();
+  const filters = route.useSearch();
+  const { q, show, sort } = filters;
   const { personId } = useMe();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
@@ -48,13 +48,9 @@ export function CasesPage(): ReactNode {
     ...(q !== undefined && { q }),
     ...(show === 'mine' && personId !== null && { assignee_id: personId }),
     ...(show !== 'all' && { status: show === 'closed' ? 'closed' : 'open' }),
+    ...(sort !== undefined && { sort }),
   };
-  const search = (text: string): void =>
-    void navigate({
-      to: '/cases',
-      search: { ...(text !== '' && { q: text }), ...(show && { show }) },
-      replace: true,
-    });
+  const go = (search: CasesSearch): void => void navigate({ to: '/cases', search, replace: true });
   const create = (
     <Button look="primary" onPress={() => setOpen(true)}>
       <Plus aria-hidden="true" />
@@ -66,8 +62,22 @@ export function CasesPage(): ReactNode {
       <PagePath steps={[t('records.cases')]} />
       <PageHead title={t('records.cases')} actions={create} />
       <ListTools>
-        <ListSearch label={t('records.cases.search')} value={q ?? ''} onSearch={search} />
-        <CaseFilters q={q} />
+        <ListSearch
+          label={t('records.cases.search')}
+          value={q ?? ''}
+          onSearch={(text) => go(changedFilters(filters, { q: text }))}
+        />
+        <CaseFilters search={filters} />
+        <FilterSelect
+          label={t('lists.sort')}
+          all={t('lists.sort.newest')}
+          value={sort}
+          onChange={(next) => go(changedFilters(filters, { sort: next }))}
+          options={CASE_SORTS.map((value) => ({
+            value,
+            label: t(value === 'due' ? 'records.cases.sort.due' : 'lists.sort.oldest'),
+          }))}
+        />
       </ListTools>
       <ListPanel
         title={t(`records.cases.show.${show ?? 'open'}`)}
@@ -75,7 +85,7 @@ export function CasesPage(): ReactNode {
         keyOf={({ id }) => id}
         columns={useCaseColumns()}
         linkOf={({ id }) => `/cases/${encodeURIComponent(id)}`}
-        empty={<NoCases isFiltered={q !== undefined || show !== undefined} />}
+        empty={q === undefined && show === undefined ? <NoCases /> : <NothingFound onClear={() => go({})} />}
       />
       <RecordDialog
         type="case"
@@ -88,7 +98,7 @@ export function CasesPage(): ReactNode {
   );
 }
 
-function CaseFilters({ q }: { q: string | undefined }): ReactNode {
+function CaseFilters({ search }: { search: CasesSearch }): ReactNode {
   const { t } = useTexts();
   return (
     <FilterBar label={t('records.filters')}>
@@ -96,7 +106,7 @@ function CaseFilters({ q }: { q: string | undefined }): ReactNode {
         <Link
           key={show}
           to="/cases"
-          search={{ ...(q !== undefined && { q }), ...(show !== 'open' && { show }) }}
+          search={changedFilters(search, { show: show === 'open' ? undefined : show })}
           activeOptions={{ includeSearch: true, exact: true, explicitUndefined: true }}
           className={filterLink}
         >
@@ -107,11 +117,11 @@ function CaseFilters({ q }: { q: string | undefined }): ReactNode {
   );
 }
 
-function NoCases({ isFiltered }: { isFiltered: boolean }): ReactNode {
+function NoCases(): ReactNode {
   const { t } = useTexts();
   return (
-    <EmptyState icon={<FolderOpen />} title={t(isFiltered ? 'records.nothing_found' : 'records.cases.empty')}>
-      {t(isFiltered ? 'records.nothing_found.why' : 'records.cases.empty.why')}
+    <EmptyState icon={<FolderOpen />} title={t('records.cases.empty')}>
+      {t('records.cases.empty.why')}
     </EmptyState>
   );
 }

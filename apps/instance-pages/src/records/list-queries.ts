@@ -11,6 +11,7 @@ export interface CaseFilter {
   readonly q?: string;
   readonly status?: 'open' | 'closed';
   readonly assignee_id?: string;
+  readonly sort?: 'due' | 'oldest';
 }
 
 export const casesQuery = (filter: CaseFilter) =>

@@ -1,18 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
+import { oneOf, searchedText } from '@kushk/ui';
 import { lazyPage } from '../lazy-page.js';
 import { rootRoute } from '../root-route.js';
-import type { CasesSearch } from './cases-page.js';
+import { casesSearch } from './cases-search.js';
 import type { SearchType } from './list-queries.js';
 
 type Search = Record<string, unknown>;
 
-/** The text of a search in the address. Numbers are texts there as well. */
-const textOf = (q: unknown): { q?: string } =>
-  (typeof q === 'string' && q !== '') || typeof q === 'number' ? { q: String(q) } : {};
-const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
-  values.find((one) => one === value);
-
-const CASES = ['closed', 'all', 'mine'] as const;
 const TYPES: readonly SearchType[] = ['case', 'document', 'session', 'calendar_event', 'person', 'memory'];
 const VIEWS = ['month', 'agenda'] as const;
 const MONTH = /^\d{4}-\d\d-\d\d$/;
@@ -20,10 +14,7 @@ const MONTH = /^\d{4}-\d\d-\d\d$/;
 const cases = createRoute({
   getParentRoute: () => rootRoute,
   path: '/cases',
-  validateSearch: ({ q, show }: Search): CasesSearch => {
-    const shown = oneOf(CASES, show);
-    return { ...textOf(q), ...(shown && { show: shown }) };
-  },
+  validateSearch: casesSearch,
   component: lazyPage(() => import('./cases-page.js'), 'CasesPage'),
 });
 const oneCase = createRoute({
@@ -34,7 +25,7 @@ const oneCase = createRoute({
 const sessions = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sessions',
-  validateSearch: ({ q }: Search) => textOf(q),
+  validateSearch: ({ q }: Search) => searchedText(q),
   component: lazyPage(() => import('./sessions-page.js'), 'SessionsPage'),
 });
 const session = createRoute({
@@ -45,7 +36,7 @@ const session = createRoute({
 const documents = createRoute({
   getParentRoute: () => rootRoute,
   path: '/documents',
-  validateSearch: ({ q }: Search) => textOf(q),
+  validateSearch: ({ q }: Search) => searchedText(q),
   component: lazyPage(() => import('./documents-page.js'), 'DocumentsPage'),
 });
 const document = createRoute({
@@ -56,7 +47,7 @@ const document = createRoute({
 const memory = createRoute({
   getParentRoute: () => rootRoute,
   path: '/memory',
-  validateSearch: ({ q }: Search) => textOf(q),
+  validateSearch: ({ q }: Search) => searchedText(q),
   component: lazyPage(() => import('./memory-page.js'), 'MemoryPage'),
 });
 const search = createRoute({
@@ -64,7 +55,7 @@ const search = createRoute({
   path: '/search',
   validateSearch: ({ q, type }: Search): { q?: string; type?: SearchType } => {
     const shown = oneOf(TYPES, type);
-    return { ...textOf(q), ...(shown && { type: shown }) };
+    return { ...searchedText(q), ...(shown && { type: shown }) };
   },
   component: lazyPage(() => import('./search-page.js'), 'SearchPage'),
 });

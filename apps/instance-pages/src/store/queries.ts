@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { instanceApi, ProblemError, resultOf, type InstanceComponents } from '@kushk/api-client';
 import { pagedQuery } from '@kushk/ui';
+import type { StoreSearch } from './store-search.js';
 
 type Schemas = InstanceComponents['schemas'];
 export type StorePlugin = Schemas['OfferSummary'];
@@ -29,13 +30,9 @@ export const adminsQuery = queryOptions({
   },
 });
 
-export const storeQuery = (filter: { readonly q: string; readonly installed: boolean }) =>
-  pagedQuery(['store', 'list', filter], (page, signal) => {
-    const query = {
-      ...page,
-      ...(filter.q !== '' && { q: filter.q }),
-      ...(filter.installed && { installed: 'true' as const }),
-    };
+export const storeQuery = ({ installed, ...filter }: StoreSearch) =>
+  pagedQuery(['store', 'list', { installed, ...filter }], (page, signal) => {
+    const query = { ...page, ...filter, ...(installed === true && { installed: 'true' as const }) };
     return resultOf(instanceApi.GET('/instance/v1/store', { params: { query }, signal }));
   });
 

@@ -1,22 +1,12 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../lazy-page.js';
 import { rootRoute } from '../root-route.js';
-
-export interface StoreSearch {
-  readonly q?: string;
-  readonly installed?: boolean;
-}
-
-const QUERY_MAX = 200;
+import { storeSearch } from './store-search.js';
 
 const store = createRoute({
   getParentRoute: () => rootRoute,
   path: '/store',
-  validateSearch: ({ q, installed }: Record<string, unknown>): StoreSearch => ({
-    ...(typeof q === 'string' && q !== '' && { q: q.slice(0, QUERY_MAX) }),
-    ...(typeof q === 'number' && { q: String(q) }),
-    ...(installed === true && { installed }),
-  }),
+  validateSearch: storeSearch,
   component: lazyPage(() => import('./store-page.js'), 'StorePage'),
 });
 

@@ -9,7 +9,6 @@ declare const classes: {
   readonly summary: string;
   readonly tier: string;
   readonly tile: string;
-  readonly tools: string;
   readonly words: string;
 };
 export default classes;

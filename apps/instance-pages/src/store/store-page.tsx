@@ -1,16 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { CircleSlash, SearchX, Store } from '@kushk/ui/icons';
+import { CircleSlash, Store } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import {
   Badge,
-  Button,
+  changedFilters,
   EmptyState,
   FilterBar,
   filterLink,
+  FilterSelect,
   inLanguage,
+  KeyedRows,
   ListSearch,
+  ListTools,
   muNumber,
+  NothingFound,
   Page,
   PagedList,
   PageHead,
@@ -25,6 +29,7 @@ import { capabilityIcons } from './parts/grants.js';
 import { CAPABILITIES, capabilityOf } from './parts/scopes.js';
 import { TierBadge } from './parts/tier.js';
 import { storeQuery, type StorePlugin } from './queries.js';
+import { TIERS, type StoreSearch } from './store-search.js';
 import classes from './store-page.module.css';
 
 const route = getRouteApi('/store');
@@ -32,8 +37,10 @@ const route = getRouteApi('/store');
 /** What can be installed here. The search is in the address, so that it can be passed on. */
 export function StorePage(): ReactNode {
   const { t } = useTexts();
-  const { q = '', installed = false } = route.useSearch();
+  const search = route.useSearch();
+  const { q, installed = false, tier } = search;
   const navigate = route.useNavigate();
+  const go = (next: StoreSearch): void => void navigate({ search: next, replace: true });
   return (
     <Page>
       <PagePath steps={[t('store.title')]} />
@@ -42,80 +49,71 @@ export function StorePage(): ReactNode {
         note={t('store.summary')}
         {...(useMe().isAdmin && { actions: <AccessCodeDialog /> })}
       />
-      <section className={classes.list} aria-label={t('store.title')}>
-        <div className={classes.tools}>
-          <ListSearch
-            label={t('store.search')}
-            value={q}
-            onSearch={(text) => void navigate({ search: search(text, installed), replace: true })}
-          />
-          <FilterBar label={t('store.filters')}>
-            {([false, true] as const).map((only) => (
-              <Link
-                key={String(only)}
-                to="/store"
-                search={search(q, only)}
-                className={filterLink}
-                activeOptions={{ exact: true, includeSearch: true }}
-                {...(installed === only && { 'aria-current': true })}
-              >
-                {t(only ? 'store.installed' : 'store.all')}
-              </Link>
-            ))}
-          </FilterBar>
-        </div>
-        <Plugins
-          q={q}
-          installed={installed}
-          onClear={() => void navigate({ search: search('', installed), replace: true })}
+      <ListTools>
+        <ListSearch
+          label={t('store.search')}
+          value={q ?? ''}
+          onSearch={(text) => go(changedFilters(search, { q: text }))}
         />
+        <FilterBar label={t('store.filters')}>
+          {([false, true] as const).map((only) => (
+            <Link
+              key={String(only)}
+              to="/store"
+              search={changedFilters(search, { installed: only || undefined })}
+              className={filterLink}
+              activeOptions={{ exact: true, includeSearch: true }}
+              {...(installed === only && { 'aria-current': true })}
+            >
+              {t(only ? 'store.installed' : 'store.all')}
+            </Link>
+          ))}
+        </FilterBar>
+        <FilterSelect
+          label={t('store.tier')}
+          all={t('store.tier.any')}
+          value={tier}
+          onChange={(next) => go(changedFilters(search, { tier: next }))}
+          options={TIERS.map((value) => ({ value, label: t(`store.tier.${value}`) }))}
+        />
+      </ListTools>
+      <section className={classes.list} aria-label={t('store.title')}>
+        <Plugins search={search} onClear={() => go({})} />
       </section>
     </Page>
   );
 }
 
-const search = (q: string, installed: boolean) => ({
-  ...(q !== '' && { q }),
-  ...(installed && { installed: true }),
-});
-
-function Plugins({ q, installed, onClear }: { q: string; installed: boolean; onClear: () => void }): ReactNode {
+function Plugins({ search, onClear }: { search: StoreSearch; onClear: () => void }): ReactNode {
   const { t } = useTexts();
+  const isNarrowed = search.q !== undefined || search.tier !== undefined;
   return (
     <PagedList
-      query={useInfiniteQuery(storeQuery({ q, installed }))}
+      query={useInfiniteQuery(storeQuery(search))}
       failure={t('store.failed')}
       skeleton={<WaitingRows />}
-      empty={<NoPlugins q={q} installed={installed} onClear={onClear} />}
+      empty={isNarrowed ? <NothingFound onClear={onClear} /> : <NoPlugins isInstalled={search.installed === true} />}
     >
       {(plugins) => (
-        <ul>
-          {plugins.map((plugin) => (
-            <li key={plugin.plugin_id}>
-              <PluginRow plugin={plugin} />
-            </li>
-          ))}
-        </ul>
+        <KeyedRows>
+          <ul>
+            {plugins.map((plugin) => (
+              <li key={plugin.plugin_id}>
+                <PluginRow plugin={plugin} />
+              </li>
+            ))}
+          </ul>
+        </KeyedRows>
       )}
     </PagedList>
   );
 }
 
-function NoPlugins({ q, installed, onClear }: { q: string; installed: boolean; onClear: () => void }): ReactNode {
+function NoPlugins({ isInstalled }: { isInstalled: boolean }): ReactNode {
   const { t } = useTexts();
-  if (q !== '')
-    return (
-      <EmptyState
-        icon={<SearchX />}
-        title={t('store.nothing', { query: q })}
-        action={<Button onPress={onClear}>{t('store.clear')}</Button>}
-      >
-        {t('store.nothing.why')}
-      </EmptyState>
-    );
   return (
-    <EmptyState icon={<Store />} title={t(installed ? 'store.none_installed' : 'store.empty')}>
-      {t(installed ? 'store.none_installed.why' : 'store.empty.why')}
+    <EmptyState icon={<Store />} title={t(isInstalled ? 'store.none_installed' : 'store.empty')}>
+      {t(isInstalled ? 'store.none_installed.why' : 'store.empty.why')}
     </EmptyState>
   );
 }

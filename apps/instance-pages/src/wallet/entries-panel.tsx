@@ -3,7 +3,16 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Download, ListFilter } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { currentOrganisation } from '@kushk/api-client';
-import { buttonLink, EmptyState, ListPanel, monthAndYear, Select, useTexts, type ListResult } from '@kushk/ui';
+import {
+  buttonLink,
+  changedFilters,
+  EmptyState,
+  FilterSelect,
+  ListPanel,
+  monthAndYear,
+  useTexts,
+  type ListResult,
+} from '@kushk/ui';
 import { useMayCorrect } from './use-may-correct.js';
 import { useEntryColumns } from './entry-columns.js';
 import { entriesQuery, transactionsQuery, type Wallet } from './queries.js';
@@ -13,7 +22,6 @@ import { entriesFilter, ENTRY_KINDS, LEDGER, type WalletSearch } from './wallet-
 import classes from './wallet.module.css';
 
 const route = getRouteApi('/installations/$id/wallet');
-const ALL = '*';
 const MONTHS = 24;
 const FORMATS = ['csv', 'ndjson'] as const;
 
@@ -78,41 +86,32 @@ function monthsBefore(newest: string): readonly string[] {
 function Filters({ search, newest }: { search: WalletSearch; newest: string }): ReactNode {
   const { t, language } = useTexts();
   const navigate = route.useNavigate();
-  const { kind, month, ...others } = search;
+  const { kind, month } = search;
   const months = monthsBefore(newest);
   const shown = month === undefined || months.includes(month) ? months : [month, ...months];
-  const change = (next: WalletSearch): void =>
-    void navigate({ search: { ...others, ...next }, replace: true, resetScroll: false });
+  const change = (next: Parameters<typeof changedFilters<WalletSearch>>[1]): void =>
+    void navigate({ search: changedFilters(search, next), replace: true, resetScroll: false });
   return (
     <div className={classes.filters}>
-      <Select
+      <FilterSelect
         label={t('wallet.entries.kind')}
-        isLabelHidden
-        value={kind ?? ALL}
-        onChange={(value) =>
-          change({
-            ...(month !== undefined && { month }),
-            ...(value !== ALL && { kind: value as NonNullable<WalletSearch['kind']> }),
-          })
-        }
+        all={t('wallet.entries.all_kinds')}
+        value={kind}
+        onChange={(value) => change({ kind: value })}
         options={[
-          { value: ALL, label: t('wallet.entries.all_kinds') },
           { value: LEDGER, label: t('wallet.entries.ledger') },
           ...ENTRY_KINDS.map((value) => ({ value, label: t(`wallet.entry.${value}`) })),
         ]}
       />
-      <Select
+      <FilterSelect
         label={t('wallet.entries.month')}
-        isLabelHidden
-        value={month ?? ALL}
-        onChange={(value) => change({ ...(kind !== undefined && { kind }), ...(value !== ALL && { month: value }) })}
-        options={[
-          { value: ALL, label: t('wallet.entries.all_months') },
-          ...shown.map((value) => ({
-            value,
-            label: monthAndYear(new Date(`${value}-15T12:00:00Z`), language, 'gregory'),
-          })),
-        ]}
+        all={t('wallet.entries.all_months')}
+        value={month}
+        onChange={(value) => change({ month: value })}
+        options={shown.map((value) => ({
+          value,
+          label: monthAndYear(new Date(`${value}-15T12:00:00Z`), language, 'gregory'),
+        }))}
       />
     </div>
   );

@@ -6,13 +6,13 @@ import { currentOrganisation } from '@kushk/api-client';
 import {
   buttonLink,
   EmptyState,
+  FilterSelect,
   inLanguage,
   ListPanel,
   muText,
   Page,
   PageHead,
   PagePath,
-  Select,
   Tile,
   useTexts,
   type ColumnOf,
@@ -26,7 +26,6 @@ import { EnoughUntil, WalletState } from './wallet-state.js';
 import classes from './wallets-page.module.css';
 
 const route = getRouteApi('/wallets');
-const BY_PLUGIN = 'plugin_id';
 
 /** The money of all plugins: what each has, uses, may use, and until when it is enough. */
 export function WalletsPage(): ReactNode {
@@ -89,18 +88,12 @@ function Sort({ sort }: { readonly sort: WalletsSort | undefined }): ReactNode {
   const navigate = route.useNavigate();
   return (
     <div className={classes.sort}>
-      <Select
+      <FilterSelect
         label={t('wallets.sort')}
-        isLabelHidden
-        value={sort ?? BY_PLUGIN}
-        onChange={(value) => {
-          const next = WALLETS_SORTS.find((one) => one === value);
-          void navigate({ search: next === undefined ? {} : { sort: next }, replace: true });
-        }}
-        options={[BY_PLUGIN, ...WALLETS_SORTS].map((value) => ({
-          value,
-          label: t(`wallets.sort.${value as WalletsSort | typeof BY_PLUGIN}`),
-        }))}
+        all={t('wallets.sort.plugin_id')}
+        value={sort}
+        onChange={(next) => void navigate({ search: next === undefined ? {} : { sort: next }, replace: true })}
+        options={WALLETS_SORTS.map((value) => ({ value, label: t(`wallets.sort.${value}`) }))}
       />
     </div>
   );

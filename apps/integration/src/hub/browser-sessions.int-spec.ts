@@ -312,3 +312,43 @@ describe('preferences', () => {
     expect(statusAndCode(invalid)).toBe('422 request.invalid');
   });
 });
+
+describe('saved views', () => {
+  const view = { path: '/releases', name: 'Waiting', search: '?status=approved' };
+
+  it('follow the person to the next browser, are replaced by name, and are of nobody else', async () => {
+    const browser = await signedIn('sam');
+    const set = (changed: object) => browser.fetch('/session/views', { method: 'PUT', json: { ...view, ...changed } });
+    expect((await set({})).status).toBe(204);
+    expect((await set({ path: '/audit' })).status).toBe(204);
+    expect((await set({ search: '?status=published' })).status).toBe(204);
+    const views = async (subject: string) =>
+      ((await (await signedIn(subject)).fetch('/session/views')).json as { views: unknown }).views;
+    expect(await views('sam')).toEqual([
+      { ...view, path: '/audit' },
+      { ...view, search: '?status=published' },
+    ]);
+    expect(await views('rita')).toEqual([]);
+    expect((await set({ path: '/audit', search: null })).status).toBe(204);
+    expect(await views('sam')).toEqual([{ ...view, search: '?status=published' }]);
+    for (const invalid of [
+      { path: '//evil.example' },
+      { path: 'x' },
+      { search: 'q=a' },
+      { search: '?q=a b' },
+      { name: '' },
+    ])
+      expect(statusAndCode(await set(invalid))).toBe('422 request.invalid');
+  });
+
+  it('are all there when two tabs save theirs at the same time, at two gateways', async () => {
+    const browser = await signedIn('vera');
+    const names = Array.from({ length: 8 }, (_name, at) => `View ${at}`);
+    const save = (name: string, at: number) =>
+      browser.fetch('/session/views', { method: 'PUT', json: { ...view, name } }, at % 2);
+    const responses = await Promise.all(names.map(save));
+    expect(responses.map(({ status }) => status)).toEqual(names.map(() => 204));
+    const { views } = (await browser.fetch('/session/views')).json as { views: readonly { name: string }[] };
+    expect(views.map(({ name }) => name).toSorted()).toEqual(names);
+  });
+});

@@ -15,7 +15,7 @@ import { notificationReaderStream } from '../notification/notification-reader.js
 import { organisationStream } from '../organisation/organisation.js';
 import { membershipStream } from '../person/membership.js';
 import { personStream } from '../person/person.js';
-import { personPreferencesStream, personSessionStream } from '@kushk/person-session';
+import { personPreferencesStream, personSessionStream, personViewsStream } from '@kushk/person-session';
 import { externalIdStream } from '../proposal/external-id.js';
 import { proposalStream, type ExistingProposal } from '../proposal/proposal.js';
 import { proposalQuotaStream } from '../proposal/proposal-quota.js';
@@ -61,6 +61,7 @@ const peopleAudits: readonly AnyAudit[] = [
     MembershipFreed: 'person.removed has it',
   }),
   unaudited(personPreferencesStream, { PreferencesChanged: 'people see their own preferences' }),
+  unaudited(personViewsStream, { ViewSaved: 'people see their own views', ViewRemoved: 'people see their own views' }),
   unaudited(personSessionStream, {
     PersonSessionStarted: 'people see their own sessions',
     PersonSessionUsed: 'people see their own sessions',

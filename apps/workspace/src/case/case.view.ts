@@ -5,8 +5,14 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository, type SelectQueryBuilder } from 'typeorm';
 import { People } from '../person/person.view.js';
 import type { Reader } from '../platform-record/reader.js';
-import { FIELDS_BYTES, RecordReader, type Page } from '../platform-record/record-reader.view.js';
-import { recordRow, type RecordRow } from '../platform-record/record-row.js';
+import {
+  FIELDS_BYTES,
+  ofStatus,
+  RecordReader,
+  withinNewest,
+  type Page,
+} from '../platform-record/record-reader.view.js';
+import { recordRow, rowQuery, type RecordRow } from '../platform-record/record-row.js';
 import { caseType, type CaseFields } from './case.js';
 
 @Entity('cases')
@@ -41,6 +47,24 @@ export interface CaseFilter {
   readonly query: string | null;
 }
 
+/** Where a page of a list by due date begins: after this case, which is due then. */
+interface DueStart {
+  readonly due: string;
+  readonly id: string;
+}
+/** What comes after every day: the place of cases that are never due. */
+const NEVER_DUE = '~';
+const DUE = `(coalesce(r.fields->>'due_on', '${NEVER_DUE}') collate "C")`;
+/** The key of a row in a list by due date. */
+export const dueKey = {
+  of: ({ fields: { due_on }, stream_id }: CaseRow): string => `${due_on ?? NEVER_DUE} ${stream_id}`,
+  /** Undefined for a key of another list. */
+  parse: (key: string): DueStart | undefined => {
+    const [, due, id] = /^(\d{4}-\d\d-\d\d|~) (\S{1,200})$/.exec(key) ?? [];
+    return due === undefined || id === undefined ? undefined : { due, id };
+  },
+};
+
 /** Where a page of a list with the open cases first begins: after this case, which has this status. */
 interface StatusStart {
   readonly status: CaseFields['status'];
@@ -73,14 +97,53 @@ export class Cases {
     return await this.reader.find(reader, caseId);
   }
 
-  /** Lists the newest cases first. */
-  async list(reader: Reader, filter: CaseFilter, page: Page): Promise<RowsOfPage<CaseRow>> {
-    const { status, query: text } = filter;
+  /** Lists the cases by their ids. */
+  async list(
+    reader: Reader,
+    filter: CaseFilter & { readonly sort?: 'newest' | 'oldest' },
+    page: Page,
+  ): Promise<RowsOfPage<CaseRow>> {
+    const { status, query: text, sort = 'newest' } = filter;
     const query = await this.visible(reader, filter);
+    if (sort === 'oldest') {
+      if (!this.restrictToWords(query, reader, filter)) return { rows: [], hasMore: false };
+      return await readPage(ofStatus(query, { status, start: page.start, sort }), { ...page, bytes: FIELDS_BYTES });
+    }
     if (text === null)
       return status === null ? await this.reader.newest(query, page) : await this.reader.newestOf(status, query, page);
     if (status !== null) query.andWhere('r.status = :status', { status });
     return await this.reader.newestMatches(query, { organisationId: reader.organisationId, text }, page);
+  }
+
+  /** Lists the cases that are due first before the others, and last those that are never due. */
+  async listByDueDate(
+    reader: Reader,
+    filter: CaseFilter,
+    { start, ...page }: Omit<Page, 'start'> & { readonly start: DueStart | null },
+  ): Promise<RowsOfPage<CaseRow>> {
+    const query = await this.visible(reader, filter);
+    if (!this.restrictToWords(query, reader, filter)) return { rows: [], hasMore: false };
+    const { status } = filter;
+    // The index is by status and day. Without a status the newest cases are sorted.
+    if (status === null) withinNewest(query, null);
+    else query.andWhere('r.status = :status', { status });
+    if (start !== null) query.andWhere(`(${DUE}, r.stream_id) > (:due, :id)`, start);
+    query.orderBy(DUE, 'ASC').addOrderBy('r.stream_id', 'ASC');
+    return await readPage(query, { ...page, bytes: FIELDS_BYTES });
+  }
+
+  /** Restricts a query to the matches among the newest cases; false when the text has no word. */
+  private restrictToWords(
+    query: SelectQueryBuilder<CaseRow>,
+    { organisationId }: Reader,
+    { status, query: text }: CaseFilter,
+  ): boolean {
+    if (text === null) return true;
+    const terms = rowQuery(organisationId, text);
+    if (terms === null) return false;
+    query.andWhere('r.terms @@ :terms::tsquery', { terms });
+    withinNewest(query, status);
+    return true;
   }
 
   /** Lists the open cases before the closed ones, and within each the newest first. */

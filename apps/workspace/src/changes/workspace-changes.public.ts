@@ -1,7 +1,7 @@
 /** Which lists of the instance API change with the facts of the workspace, and who may know. */
 import type { InstanceList, ListChange } from '@kushk/contracts';
 import { listChangesOf, noListChanges, type ListChanges } from '@kushk/event-store';
-import { personPreferencesStream, personSessionStream } from '@kushk/person-session';
+import { personPreferencesStream, personSessionStream, personViewsStream } from '@kushk/person-session';
 import { rosterStream, staffStream } from '@kushk/staff';
 import { calendarEventType } from '../calendar-event/calendar-event.js';
 import { caseType } from '../case/case.js';
@@ -83,5 +83,10 @@ export const workspaceChanges: readonly ListChanges[] = [
   ...noListChanges('the proposal has it', proposalQuotaStream),
   ...noListChanges('the source has it', sourceExternalIdStream, sourceQuotaStream),
   ...noListChanges('the installation service has it', installationStream),
-  ...noListChanges('only one person sees them, who changes them', personSessionStream, personPreferencesStream),
+  ...noListChanges(
+    'only one person sees them, who changes them',
+    personSessionStream,
+    personPreferencesStream,
+    personViewsStream,
+  ),
 ];

@@ -59,7 +59,13 @@ export function CommandPalette({ pages, search, onClose }: CommandPaletteProps):
       <Modal className={classes.modal!}>
         <Dialog className={classes.dialog!} aria-label={t('palette.title')}>
           <Autocomplete inputValue={text} onInputChange={(next) => setText(next.slice(0, LONGEST_SEARCH))}>
-            <SearchField aria-label={t('palette.title')} className={classes.field!} autoFocus>
+            <SearchField
+              aria-label={t('palette.title')}
+              className={classes.field!}
+              autoFocus
+              // Otherwise the first press only clears the text.
+              onKeyDown={(event) => event.key === 'Escape' && onClose()}
+            >
               <Search aria-hidden="true" />
               <Input className={classes.input!} placeholder={t('palette.placeholder')} />
             </SearchField>

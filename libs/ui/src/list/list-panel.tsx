@@ -6,6 +6,7 @@ import { PagedList } from './paged-list.js';
 import { itemsOf, type ListResult } from './paged-query.js';
 import { ROWS_ATTRIBUTE, useRowKeys } from './row-keys.js';
 import { RowsSkeleton } from './rows-skeleton.js';
+import { SavedViews } from './saved-views.js';
 
 interface ListPanelProps<Item> {
   readonly title: string;
@@ -45,7 +46,12 @@ export function ListPanel<Item>({
   useRowKeys(list);
   const content = (
     <div ref={list} {...{ [ROWS_ATTRIBUTE]: '' }}>
-      {filters !== undefined && <div className={classes.filters}>{filters}</div>}
+      {filters !== undefined && (
+        <div className={classes.filters}>
+          {filters}
+          <SavedViews />
+        </div>
+      )}
       <PagedList
         query={query}
         empty={empty}

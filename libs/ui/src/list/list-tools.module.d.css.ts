@@ -1,4 +1,5 @@
 declare const classes: {
+  readonly inside: string;
   readonly tools: string;
 };
 export default classes;

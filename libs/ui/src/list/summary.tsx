@@ -1,26 +1,19 @@
 /** What the first page of a role is made of: panels with a few lines each, which lead into the lists. */
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Panel } from '../data/panel.js';
 import { StateDot } from '../data/badge.js';
 import { ProblemNotice } from '../feedback/problem-notice.js';
 import { useTexts } from '../language.js';
-import { ROWS_ATTRIBUTE, useRowKeys } from './row-keys.js';
+import { KeyedRows } from './keyed-rows.js';
 import { RowTitle } from './row-title.js';
 import { RowsSkeleton } from './rows-skeleton.js';
 
 const USUAL_ROWS = 3;
-const LINES = { rows: 'li', link: 'a' } as const;
 
 /** The panels of a page. J and K move between the links of all of them. */
-export function Summaries({ children }: { readonly children: ReactNode }): ReactNode {
-  const panels = useRef<HTMLDivElement>(null);
-  useRowKeys(panels, LINES);
-  return (
-    <div ref={panels} {...{ [ROWS_ATTRIBUTE]: '' }}>
-      {children}
-    </div>
-  );
-}
+export const Summaries = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <KeyedRows>{children}</KeyedRows>
+);
 
 interface SummaryLineProps {
   /** In small type below the line; false for none. */

@@ -29,7 +29,7 @@ export function useLazyPart<Props>(
     if (isLoaded || (!isWanted && savesData())) return;
     let isCurrent = true;
     const start = (): void => {
-      repairStyles();
+      void repairStyles();
       load().then(
         (component) => {
           loaded.set(load, component);

@@ -92,3 +92,15 @@ export const fetchSessions = (cursor: string | null): Promise<SessionRows> =>
 
 export const endSession = (id: string): Promise<null> =>
   send(`/session/list/${encodeURIComponent(id)}`, { method: 'DELETE' });
+
+/** A list with filters that the person has given a name: `/cases` with `?q=rent`. */
+export interface SavedView {
+  readonly path: string;
+  readonly name: string;
+  readonly search: string;
+}
+export const fetchViews = (): Promise<{ readonly views: readonly SavedView[] }> => send('/session/views');
+
+/** Saves a view in place of the one with its name; with `search` null, removes it. */
+export const setView = (view: Omit<SavedView, 'search'> & { readonly search: string | null }): Promise<null> =>
+  send('/session/views', withJson('PUT', view));

@@ -8,7 +8,7 @@ import { moment } from '../dates/dates.js';
 import { ProblemNotice } from '../feedback/problem-notice.js';
 import { useTexts } from '../language.js';
 import { PagedList } from '../list/paged-list.js';
-import { pagedQuery } from '../list/paged-query.js';
+import { itemsOf, pagedQuery } from '../list/paged-query.js';
 import { RowsSkeleton } from '../list/rows-skeleton.js';
 import { browserOf } from './browser-name.js';
 import { endSession, fetchSessions, type SessionRow } from './session.js';
@@ -33,27 +33,32 @@ export function SessionsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
 }
 
 function Sessions(): ReactNode {
+  const { t } = useTexts();
   const queries = useQueryClient();
   const [failure, setFailure] = useState<unknown>(null);
   const list = useInfiniteQuery({
     ...pagedQuery(['own-sessions'], ({ cursor = null }) => fetchSessions(cursor)),
     staleTime: 0,
   });
-  const end = (id: string): void => {
+  const end = (ids: readonly string[]): void => {
     setFailure(null);
-    endSession(id)
+    Promise.all(ids.map(endSession))
       .catch(setFailure)
       .finally(() => void queries.invalidateQueries({ queryKey: ['own-sessions'] }));
   };
+  const others = (itemsOf(list) ?? []).filter(({ current }) => !current);
   return (
     <>
       {failure !== null && <ProblemNotice error={failure} />}
+      {others.length > 1 && !list.hasNextPage && (
+        <Button onPress={() => end(others.map(({ id }) => id))}>{t('sessions.end_others')}</Button>
+      )}
       {/* The session of this page is one of them. */}
       <PagedList query={list} skeleton={<RowsSkeleton rows={SKELETON_ROWS} />} empty={null}>
         {(rows) => (
           <ul className={classes.list}>
             {rows.map((row) => (
-              <SessionItem key={row.id} row={row} onEnd={() => end(row.id)} />
+              <SessionItem key={row.id} row={row} onEnd={() => end([row.id])} />
             ))}
           </ul>
         )}

@@ -20,8 +20,8 @@ describe('what a person types', () => {
 
   it('is guarded or stored wherever a form is part of a page', () => {
     const guardsOrStores = /useUnsaved\(|useDraft\(/;
-    // The shared frame of forms stands in dialogs. The filters of a list are in its address.
-    const others = ['audit-page.tsx', 'form-parts.tsx'];
+    // The shared frame of forms stands in dialogs.
+    const others = ['form-parts.tsx'];
     const forms = sources.filter(({ path, text }) => /<(form|SchemaForm)\b/.test(text) && path.startsWith('apps/'));
     const lost = forms.filter(({ path, text }) => !guardsOrStores.test(text) && !others.includes(basename(path)));
     expect(forms.length).toBeGreaterThan(5);

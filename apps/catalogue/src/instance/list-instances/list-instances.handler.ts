@@ -13,8 +13,8 @@ export const ListInstancesHandler = pageHandler(
   catalogue.listInstances,
   { instances: Instances, health: InstancesHealth, software: InstancesSoftware },
   // A gateway of 0.1.0 names no limit, and pages the whole list itself.
-  async ({ limit = EVERY_INSTANCE }, { instances, health, software }, start) => {
-    const rows = await instances.page({ start, limit });
+  async ({ limit = EVERY_INSTANCE, q = null }, { instances, health, software }, start) => {
+    const rows = await instances.page({ start, limit, q });
     const { pageRows, next_cursor } = pageOfRows(rows, limit, ({ stream_id }) => stream_id);
     const ids = pageRows.map(({ stream_id }) => stream_id);
     const [healths, versions] = await Promise.all([health.of(ids, now()), software.of(ids)]);

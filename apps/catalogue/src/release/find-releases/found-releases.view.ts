@@ -10,30 +10,40 @@ import type { StatusSummary, SubmissionSummary } from '../release-resource.js';
 /** How many releases a search reads in their order before it uses the index of terms. */
 const SCANNED_ROWS = 1_000;
 
+/** The order of a page by submission, and where it begins. */
+interface Order {
+  readonly afterStart: string;
+  readonly orderBy: (alias: string) => string;
+}
 /** $1 status, $2 publisher, $3 plugin, $4 key of the last release of the previous page. */
-const AFTER_START = `
+function orderOf(beyond: '<' | '>', direction: 'asc' | 'desc'): Order {
+  const afterStart = `
     ($1::text is null or r.status = $1) and ($2::text is null or r.publisher_id = $2)
     and ($3::text is null or r.plugin_id = $3)
-    and ($4::text is null or (r.submitted_at, r.stream_id) <
+    and ($4::text is null or (r.submitted_at, r.stream_id) ${beyond}
       (select s.submitted_at, s.stream_id from release_statuses s where s.stream_id = $4))`;
-const NEWEST_FIRST = 'order by r.submitted_at desc, r.stream_id desc';
-const ANY = 'true';
+  const orderBy = (alias: string): string =>
+    `order by ${alias}.submitted_at ${direction}, ${alias}.stream_id ${direction}`;
+  return { afterStart, orderBy };
+}
+const ORDERS = { newest: orderOf('<', 'desc'), oldest: orderOf('>', 'asc') } as const;
+const ANY = (): string => 'true';
 /** The matches of the search $6 among the next rows; `is true` keeps PostgreSQL from using the index of terms here. */
-const AMONG_NEXT = `r.stream_id = any(array(
-      select r.stream_id from release_statuses r where ${AFTER_START} ${NEWEST_FIRST} limit ${SCANNED_ROWS}))
+const AMONG_NEXT = ({ afterStart, orderBy }: Order): string => `r.stream_id = any(array(
+      select r.stream_id from release_statuses r where ${afterStart} ${orderBy('r')} limit ${SCANNED_ROWS}))
     and (r.terms @@ $6::tsquery) is true`;
 /** Inside a subquery PostgreSQL assumes few matches of a text search, and uses the index of terms. */
-const FROM_INDEX = `r.stream_id = any(array(
+const FROM_INDEX = (): string => `r.stream_id = any(array(
       select f.stream_id from release_statuses f where f.terms @@ (select $6::tsquery)))`;
 
 /** The page is selected before its submissions are looked up one by one, so that no others are read. */
-function pageQuery(matches: string): string {
+function pageQuery(matches: (order: Order) => string, order: Order): string {
   return `
     select page.stream_id as key, submission.publisher_id, submission.names, submission.summary as submission,
       page.summary as status
-    from (select r.* from release_statuses r where ${AFTER_START} and ${matches} ${NEWEST_FIRST} limit $5) page
+    from (select r.* from release_statuses r where ${order.afterStart} and ${matches(order)} ${order.orderBy('r')} limit $5) page
     cross join lateral (select * from submissions s where s.release_key = page.stream_id limit 1) submission
-    order by page.submitted_at desc, page.stream_id desc`;
+    ${order.orderBy('page')}`;
 }
 
 interface FoundRow {
@@ -57,7 +67,7 @@ interface Position {
 export class FoundReleases {
   constructor(@InjectRepository(ReleaseStatusRow) private readonly statuses: Repository<ReleaseStatusRow>) {}
 
-  /** Returns the releases that match all filters, newest submission first. */
+  /** Returns the releases that match all filters, in the order of their submission. */
   async page(filter: ReleaseFilter, position: Position): Promise<RowsOfPage<KeyedRelease>> {
     const { q } = filter;
     if (q === null || q.trim() === '') return await this.read(ANY, filter, position);
@@ -69,11 +79,11 @@ export class FoundReleases {
   }
 
   private async read(
-    matches: string,
-    { status, publisher_id, plugin_id, search }: Omit<ReleaseFilter, 'q'> & { readonly search?: string },
+    matches: (order: Order) => string,
+    { status, publisher_id, plugin_id, search, sort }: Omit<ReleaseFilter, 'q'> & { readonly search?: string },
     { after, limit }: Position,
   ): Promise<RowsOfPage<KeyedRelease>> {
-    const rows = await this.statuses.query<FoundRow[]>(pageQuery(matches), [
+    const rows = await this.statuses.query<FoundRow[]>(pageQuery(matches, ORDERS[sort ?? 'newest']), [
       status,
       publisher_id,
       plugin_id,

@@ -2,7 +2,7 @@
  * The deliveries of an installation as an admin sees them: events, lifecycle calls and tool calls with their state in
  * the queue and their newest attempts, without bodies.
  */
-import type { DeliveryAttemptResource, DeliveryResource } from '@kushk/contracts';
+import type { DeliveryAttemptResource, DeliveryFilter, DeliveryResource } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -18,15 +18,37 @@ const MAX_PAGE_BYTES = 1024 * 1024;
 /** The number of attempts that are shown: an event that probes a dead endpoint for a week has two thousand. */
 const SHOWN_ATTEMPTS = 10;
 
+/** How many calls of a kind a search looks through: neither types nor statuses have an index. */
+const SEARCHED_CALLS = 10_000;
+/** The newest value of a column that a search $4, or a status $5, does not look through; `none` without either. */
+const beforeSearched = (table: string, column: string, none: string): string => `
+  (case when $4::text is null and $5::text is null then ${none} else coalesce((select n.${column} from ${table} n
+    where n.installation_id = $1 order by n.${column} desc offset ${SEARCHED_CALLS} limit 1), ${none}) end)`;
+/** The search $4 is a part of the type, or an id. */
+const matching = (id: string, type: string): string =>
+  `($4::text is null or strpos(lower(${type}), lower($4)) > 0 or ${id} = $4)`;
+/** As `statusOf` has it. */
+const EVENT_STATUS = `
+case when q.dead_at is not null then 'dead' when q.delivery_id is not null then 'waiting'
+  when e.sequence <= (select p.read_to from event_polls p where p.installation_id = $1) then 'delivered'
+  when exists (select from delivery_attempts a where a.delivery_id = e.event_id and a.error is null) then 'delivered'
+  else 'dead' end`;
 const EVENTS = `
-select event_id as id, 'event' as channel, type, sequence, created_at from feed_events
-where installation_id = $1 and ($2::bigint is null or sequence < $2) order by sequence desc limit $3`;
+select e.event_id as id, 'event' as channel, e.type, e.sequence, e.created_at
+from feed_events e left join delivery_queue q on q.delivery_id = e.event_id and $5::text is not null
+where e.installation_id = $1 and ($2::bigint is null or e.sequence < $2) and ${matching('e.event_id', 'e.type')}
+  and e.sequence > ${beforeSearched('feed_events', 'sequence', '0')}
+  and ($5::text is null or ${EVENT_STATUS} = $5) order by e.sequence desc limit $3`;
 const LIFECYCLE_CALLS = `
 select delivery_id as id, 'lifecycle' as channel, kind as type, sequence, created_at from lifecycle_calls
-where installation_id = $1 and ($2::bigint is null or sequence < $2) order by sequence desc limit $3`;
+where installation_id = $1 and ($2::bigint is null or sequence < $2) and ${matching('delivery_id', 'kind')}
+order by sequence desc limit $3`;
 const TOOL_CALLS = `
 select call_id as id, 'tool' as channel, tool as type, null as sequence, called_at as created_at from tool_calls
-where installation_id = $1 and ($2::timestamptz is null or (called_at, call_id) < ($2, $4::text))
+where installation_id = $1 and ($2::timestamptz is null or (called_at, call_id) < ($2, $6::text))
+  and ${matching('call_id', 'tool')}
+  and called_at > ${beforeSearched('tool_calls', 'called_at', `'-infinity'::timestamptz`)}
+  and ($5::text is null or (case when error is null then 'delivered' else 'failed' end) = $5)
 order by called_at desc, call_id desc limit $3`;
 
 const ATTEMPTS = `
@@ -117,13 +139,17 @@ export class Deliveries {
   /** Lists the deliveries after a position, newest first. `next` is null on the last page. */
   async listAfter(
     installationId: string,
-    position: ListPosition,
-    limit: number,
+    { position, limit, filter }: { readonly position: ListPosition; readonly limit: number; filter: DeliveryFilter },
   ): Promise<{ readonly items: readonly DeliveryResource[]; readonly next: ListPosition | null }> {
+    const { channel, status, q } = filter;
+    const { event, lifecycle, tool } = position;
+    const most = limit + 1;
+    const entriesOf = (of: ListEntry['channel'], statement: string, values: readonly unknown[]) =>
+      channel === null || channel === of ? this.entries(statement, [installationId, ...values]) : [];
     const lists = await Promise.all([
-      this.entries(EVENTS, [installationId, position.event, limit + 1]),
-      this.entries(LIFECYCLE_CALLS, [installationId, position.lifecycle, limit + 1]),
-      this.entries(TOOL_CALLS, [installationId, position.tool?.at ?? null, limit + 1, position.tool?.id ?? null]),
+      entriesOf('event', EVENTS, [event, most, q, status]),
+      entriesOf('lifecycle', LIFECYCLE_CALLS, [lifecycle, most, q]),
+      entriesOf('tool', TOOL_CALLS, [tool?.at ?? null, most, q, status, tool?.id ?? null]),
     ]);
     const found = mergeEntries(lists);
     const items: DeliveryResource[] = [];
@@ -135,7 +161,8 @@ export class Deliveries {
       read += chunk.length;
       const resources = await this.withAttempts(installationId, chunk);
       bytes += JSON.stringify(resources).length;
-      items.push(...resources);
+      // A page may be shorter than the limit: the status of a lifecycle call is known only with its attempts.
+      items.push(...resources.filter((one) => status === null || one.status === status));
     }
     const isLast = read >= found.length;
     return { items, next: isLast ? null : positionAfter(position, found.slice(0, read)) };

@@ -9,11 +9,13 @@ import { cursorOf, LIST_START, positionOf } from './list-position.js';
 export const ListDeliveriesHandler = queryHandler(
   delivery.listDeliveries,
   { deliveries: Deliveries, endpoints: Endpoints },
-  async ({ organisation_id, installation_id, limit, cursor }, { deliveries, endpoints }) => {
+  async ({ organisation_id, installation_id, limit, cursor, ...filters }, { deliveries, endpoints }) => {
     const position = cursor === null ? LIST_START : positionOf(cursor, installation_id);
     if (position === null) return refuse('cursor.invalid');
     if (!(await endpoints.belongsTo(installation_id, organisation_id))) return refuse('installation.not_found');
-    const { items, next } = await deliveries.listAfter(installation_id, position, limit);
+    const { channel = null, status = null, q = null } = filters;
+    const filter = { channel, status, q };
+    const { items, next } = await deliveries.listAfter(installation_id, { position, limit, filter });
     return respond({ items, next_cursor: next === null ? null : cursorOf(installation_id, next) });
   },
 );

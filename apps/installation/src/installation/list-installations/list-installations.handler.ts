@@ -10,8 +10,10 @@ const MAX_SETTINGS_BYTES = 2_097_152;
 export const ListInstallationsHandler = pageHandler(
   installation.listInstallations,
   { installations: Installations, settings: InstallationSettings, titled: TitledInstallations },
-  async ({ organisation_id, with_settings, limit }, { installations, settings, titled }, start) => {
-    const rows = await installations.listOfOrganisation(organisation_id, start, limit + 1);
+  async ({ organisation_id, with_settings, limit, ...filters }, { installations, settings, titled }, start) => {
+    const { status = null, query = null, sort = null } = filters;
+    const filter = { status, query, sort };
+    const rows = await installations.listOfOrganisation(organisation_id, filter, { start, limit: limit + 1 });
     const listed = rows.slice(0, limit).map(({ stream_id }) => stream_id);
     const stored = with_settings ? await settings.findWithin(listed, MAX_SETTINGS_BYTES) : [];
     const byId = new Map(stored.map((row) => [row.stream_id, row]));

@@ -1,0 +1,6 @@
+declare const classes: {
+  readonly list: string;
+  readonly note: string;
+  readonly row: string;
+};
+export default classes;
