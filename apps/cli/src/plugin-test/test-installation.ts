@@ -1,5 +1,6 @@
 /** An installation that the command plays: its credentials, and the calls to the plugin that belong to it. */
 import { randomBytes } from 'node:crypto';
+import type { JsonObject } from '@kushk/contracts';
 import { newCredential, newSigningKey, signCall, signIssuer, type Jwk } from '@kushk/credentials';
 import type { Issuer } from './key-server.js';
 import { callPlugin, type PluginAnswer, type PluginRequest } from './plugin-call.js';
@@ -75,7 +76,7 @@ export class TestInstallation {
   constructor(
     private readonly connection: Connection,
     private readonly scopes: readonly string[],
-    readonly settings: Readonly<Record<string, unknown>>,
+    readonly settings: JsonObject,
   ) {}
 
   accepts(token: string): boolean {
