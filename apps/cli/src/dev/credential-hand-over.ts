@@ -38,6 +38,7 @@ export class CredentialHandOver {
     const waiting = await waitingCredentials(this.options.client, id);
     if (Object.keys(waiting).length === 0) return;
     if (this.options.saveCredentials !== null) return this.save(id, waiting);
+    this.plugin.endCredentials();
     await this.plugin.startPolling(manifest, id, () => Promise.resolve(waiting));
   }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => other.close(resolve)));
 
-const pluginWith = (run: string | false, onPortFree = (): void => undefined, folder = '.'): DevPlugin =>
+const pluginWith = (run: string | false | undefined, onPortFree = (): void => undefined, folder = '.'): DevPlugin =>
   new DevPlugin({
     terminal: new Terminal({ json: true, language: 'en' }),
     file: join(folder, 'manifest.yaml'),
@@ -107,6 +107,23 @@ describe('a plugin that polls', () => {
     ] as const)
       await plugin.startPolling(manifest, id, read(token));
     expect(reads).toEqual(['one', 'two']);
+    await plugin.stop();
+  });
+
+  it('is started again with other credentials when those from before have ended, and with a changed command', async () => {
+    const place = mkdtempSync(join(folder, 'changed-'));
+    const manifestFile = join(place, 'kushk.json');
+    const commandOf = (name: string): void =>
+      writeFileSync(manifestFile, JSON.stringify({ run: `echo "${name} $TOKEN" >> started; sleep 60` }));
+    commandOf('first');
+    const plugin = pluginWith(undefined, undefined, place);
+    const start = (token: string) => plugin.startPolling(manifest, 'ins_1', () => Promise.resolve({ TOKEN: token }));
+    await start('one');
+    plugin.endCredentials();
+    await start('two');
+    commandOf('second');
+    await plugin.restart({ TOKEN: 'three' });
+    expect(readFileSync(join(place, 'started'), 'utf8')).toBe('first one\nfirst two\nsecond three\n');
     await plugin.stop();
   });
 

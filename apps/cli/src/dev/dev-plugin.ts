@@ -34,6 +34,8 @@ export class DevPlugin {
   private address = '';
   /** With which a plugin that polls was started. */
   private credentials: Environment = {};
+  /** How the process was started. */
+  private started: { readonly command: string; readonly baseUrl: string | null } | null = null;
   /** Whether the last `start` of a plugin that runs here did not succeed. */
   hasFailed = false;
   private isEnded = false;
@@ -87,7 +89,7 @@ export class DevPlugin {
       throw await portIsTaken(baseUrl);
     }
     const started = this.processFor(command, baseUrl);
-    [this.process, this.address] = [started, baseUrl];
+    [this.process, this.address, this.credentials] = [started, baseUrl, {}];
     onNote('info', terminal.translate`starting the plugin: ${command}`);
     await started.start().catch((error: unknown) => {
       this.process = null;
@@ -125,9 +127,14 @@ export class DevPlugin {
     this.hasFailed = false;
   }
 
+  /** The next `startPolling` starts the plugin again: its credentials have ended. */
+  endCredentials(): void {
+    this.address = '';
+  }
+
   /**
-   * `environment`: variables that differ from now on. Rejects when the plugin was started elsewhere, or never could be
-   * started.
+   * `environment`: variables that differ from now on. A command that was changed meanwhile replaces the one before.
+   * Rejects when the plugin was started elsewhere, or never could be started.
    */
   async restart(environment: Environment = {}): Promise<void> {
     if (this.process === null)
@@ -138,7 +145,13 @@ export class DevPlugin {
         { code: 'cli.plugin_elsewhere', exitCode: EXIT.refused },
       );
     this.credentials = { ...this.credentials, ...environment };
-    await this.process.restart({ environment });
+    const { command, started } = this;
+    if (command === null || started === null || command === started.command)
+      return await this.process.restart({ environment });
+    await this.process.stop();
+    this.process = this.processFor(command, started.baseUrl, this.credentials);
+    this.options.onNote('info', this.options.terminal.translate`starting the plugin: ${command}`);
+    await this.process.start();
   }
 
   /** Whether the API accepts the token with which a plugin that polls was started. True when it does not answer. */
@@ -160,6 +173,7 @@ export class DevPlugin {
 
   private processFor(command: string, baseUrl: string | null, credentials: Environment = {}): PluginProcess {
     const { file, hub, serviceOrigin, onNote, onLine, terminal } = this.options;
+    this.started = { command, baseUrl };
     return new PluginProcess({
       command,
       folder: dirname(file),

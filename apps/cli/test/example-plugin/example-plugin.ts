@@ -23,7 +23,7 @@ interface Answer {
 }
 
 /** The deadline of a tool for its reads. */
-const TOOL_TIMEOUT_MS = 50;
+const TOOL_TIMEOUT_MS = 400;
 /** How long a process takes to do what it has put off. */
 const PUT_OFF_MS = 1;
 
