@@ -1,7 +1,7 @@
 /** `kushk-deploy check DIR`: tries everything that the processes of a folder need, all at once (docs/deployment.md). */
 import { certificateParts } from './check/certificate-parts.js';
 import { contentStorePart } from './check/content-store-part.js';
-import { lineOf, runParts, timeLeftMs, type Finding, type Part } from './check/finding.js';
+import { DEADLINE_MS, lineOf, runParts, type Finding, type Part } from './check/finding.js';
 import { folderParts } from './check/folder-parts.js';
 import { natsParts } from './check/nats-parts.js';
 import { postgresPart } from './check/postgres-parts.js';
@@ -42,7 +42,7 @@ function summaryOf({ all, wrong, late }: Counts): string {
   return parts.length === 0 ? 'all is as it should be' : parts.join(', ');
 }
 
-/** Everything that is found in at most ten seconds. */
+/** Everything that is found before the deadline. */
 async function findingsOf(deployment: StoredDeployment): Promise<readonly Finding[]> {
   const { answers } = deployment;
   const parts = [
@@ -54,7 +54,7 @@ async function findingsOf(deployment: StoredDeployment): Promise<readonly Findin
     ...(answers.scope === 'hub' ? [] : [contentStorePart(deployment), hubPart(deployment)]),
     ...(answers['containers.driver'] === 'docker' ? [await engine(deployment)] : []),
   ];
-  return await runParts(parts, timeLeftMs(performance.now()));
+  return await runParts(parts, DEADLINE_MS);
 }
 
 /** The client of the engine is loaded only where it is needed. */

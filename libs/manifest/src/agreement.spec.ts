@@ -42,7 +42,7 @@ describe('the checks of one manifest', () => {
         counts[isValid ? 'valid' : 'invalid'] += 1;
         if (!isValid) expect(problems).not.toEqual([]);
         const beyondSchema =
-          /^(base_url_|scope_(missing|unused)|service_undeclared|rate_too_high|rate_missing|plan_missing|panel_never_shown|example_invalid|duplicate|schema_(?!version)|secret_|host_not_public|text_unsafe|key_forbidden)/;
+          /^(base_url_|scope_(missing|unused)|service_undeclared|rate_too_high|rate_missing|plan_missing|panel_never_shown|name_repeated|example_invalid|duplicate|schema_(?!version)|secret_|host_not_public|text_unsafe|key_forbidden)/;
         if (isValid) expect(problems.filter(({ code }) => !beyondSchema.test(code))).toEqual([]);
       }),
       { numRuns: 1_000 },
