@@ -100,12 +100,14 @@ describe('a plugin that polls', () => {
     // Its tools have an address, but its start waits for credentials.
     await plugin.start({ ...manifest, base_url: 'http://localhost:1' });
     expect(plugin.isStartedHere).toBe(false);
+    // An address without tools and pages is not waited for.
+    const unserved = { ...manifest, base_url: 'http://localhost:1' };
     for (const [id, token] of [
       ['ins_1', 'one'],
       ['ins_1', 'again'],
       ['ins_2', 'two'],
     ] as const)
-      await plugin.startPolling(manifest, id, read(token));
+      await plugin.startPolling(unserved, id, read(token));
     expect(reads).toEqual(['one', 'two']);
     await plugin.stop();
   });

@@ -118,7 +118,7 @@ export class DevPlugin {
     const credentials = await read();
     if (this.isEnded) return;
     onNote('info', terminal.translate`starting the plugin: ${command}`);
-    const started = this.processFor(command, manifest.base_url ?? null, credentials);
+    const started = this.processFor(command, servedAddress(manifest), credentials);
     [this.process, this.address, this.credentials] = [started, id, credentials];
     await started.start().catch((error: unknown) => {
       this.process = null;
@@ -199,6 +199,11 @@ export class DevPlugin {
         ),
     });
   }
+}
+
+/** Where a plugin that polls listens; null without tools and pages, for which alone it has an address. */
+function servedAddress({ base_url: baseUrl, tools = [], ui }: Manifest): string | null {
+  return tools.length > 0 || ui !== undefined ? (baseUrl ?? null) : null;
 }
 
 async function portIsTaken(baseUrl: string): Promise<Failure> {

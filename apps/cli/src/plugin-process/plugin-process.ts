@@ -127,7 +127,8 @@ export class PluginProcess {
     let isSlow = false;
     while (Date.now() - startedAt < START_TIMEOUT_MS) {
       if (child.exitCode !== null || child.signalCode !== null) {
-        const step = stepAfterEnd(folder, child.exitCode) ?? (baseUrl === null ? null : serverStep);
+        const isPolling = baseUrl === null || this.options.environment['KUSHK_INSTALLATION_TOKEN'] !== undefined;
+        const step = stepAfterEnd(folder, child.exitCode) ?? (isPolling ? null : serverStep);
         throw processFailure(phrase`"${command}" ended with exit code ${child.exitCode ?? 1}`, {
           output: lastLines(this.lastOutput),
           ...(step !== null && { step }),
