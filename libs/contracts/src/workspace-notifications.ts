@@ -116,7 +116,7 @@ export const workspaceNotifications = {
   unsubscribe: command<{ token: string }, null>(
     'workspace',
     'mail.unsubscribe',
-    requiresNoRole('whoever has the mail has the token in it'),
+    requiresNoRole('the token in the mail is the right'),
   ),
   /** The newest mails to the people of an organisation that would have been sent; none in production. */
   listMails: query<{ organisation_id: string }, { readonly mails: readonly MailResource[] }>('workspace', 'mail.list'),

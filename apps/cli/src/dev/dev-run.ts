@@ -283,7 +283,7 @@ export class DevRun {
       if (this.feed !== feed) return;
       this.installation = current;
       await this.readiness.checkSignatures(feed, manifest, current);
-      for (const entry of await feed.read()) this.report(entry, manifest);
+      for (const entry of await feed.read()) this.report(entry, manifest, current);
       this.advice.aboutEvents({ ...current, isWalletLow: feed.current.wallet?.is_low === true }, manifest);
       this.showState();
       if (current.status === 'removed') return await this.followNext(current);
@@ -322,9 +322,9 @@ export class DevRun {
     }
   }
 
-  private report(entry: DevEntry, { base_url: baseUrl = '' }: Manifest): void {
+  private report(entry: DevEntry, { base_url: baseUrl = '' }: Manifest, installation: TitledInstallation): void {
     this.entry(entry);
-    this.advice.about(entry, { id: this.id, baseUrl, isStartedHere: this.plugin.isStartedHere });
+    this.advice.about(entry, { installation, baseUrl, isStartedHere: this.plugin.isStartedHere });
   }
 
   private printed(text: string): void {

@@ -17,7 +17,8 @@ const refused: DevEntry = {
   request_body: null,
   response_body: null,
 };
-const place = { id: 'ins_1', baseUrl: 'http://localhost:4100', isStartedHere: true };
+const installation = { installation_id: 'ins_1', status: 'installed' } as const;
+const place = { installation, baseUrl: 'http://localhost:4100', isStartedHere: true };
 
 describe('the advice about entries of kushk dev', () => {
   it('is given for a wallet with too few MU, once until its balance changes', () => {
@@ -74,8 +75,18 @@ describe('the advice about entries of kushk dev', () => {
     advice.about({ ...refused, path: '/wallet/holds/hld_1/settle', status: 200, code: null }, place);
     wallet('1.25');
     expect(given).toEqual([]);
+    advice.about({ ...refused, path: '/wallet/holds/hld_2/settle', status: 422 }, place);
     wallet('0');
     expect(given).toEqual(['expired', 'plugin.wallet.hold_expired']);
+    wallet('1');
+    advice.about(
+      { kind: 'wallet', at, available: '1', held: '0' },
+      {
+        ...place,
+        installation: { ...installation, status: 'removed' },
+      },
+    );
+    expect(given).toHaveLength(2);
   });
 
   it('names the installation when the plugin refuses a signed call, once until it has new credentials', () => {

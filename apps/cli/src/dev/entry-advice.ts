@@ -2,11 +2,19 @@
  * What to do about what `kushk dev` sees, once: another program answers, credentials are lost, no MU are left, an event
  * is not sent.
  */
+import type { TitledInstallation } from '@kushk/contracts';
 import type { EventType, Manifest } from '@kushk/manifest';
 import { isCredentialRejection, type DevEntry } from './dev-entry.js';
 import type { DevNotes } from './dev-notes.js';
 import { isAnswerOfOtherProgram } from './other-program.js';
 import { eventsLine, eventsOfChange, isListed, type Observed } from './unsent-events.js';
+
+interface Place {
+  readonly installation: Pick<TitledInstallation, 'installation_id' | 'status'>;
+  readonly baseUrl: string;
+  /** Whether the process of this command answers there. */
+  readonly isStartedHere: boolean;
+}
 
 export class EntryAdvice {
   private isOtherReported = false;
@@ -29,20 +37,16 @@ export class EntryAdvice {
     this.isLossReported = false;
   }
 
-  /** `isStartedHere`: the process of this command answers at `baseUrl`. */
-  about(
-    entry: DevEntry,
-    { id, baseUrl, isStartedHere }: { readonly id: string; readonly baseUrl: string; readonly isStartedHere: boolean },
-  ): void {
+  about(entry: DevEntry, { installation, baseUrl, isStartedHere }: Place): void {
     // New credentials that it has accepted: the next loss is another one.
     if (entry.kind === 'call_out' && entry.type === 'installed' && isSuccess(entry.status)) this.isLossReported = false;
     if (!this.isLossReported && isLoss(entry)) {
       this.isLossReported = true;
-      this.notes.lostCredentials(id);
+      this.notes.lostCredentials(installation.installation_id);
     }
 
-    if (entry.kind === 'call_in' && ENDS_HOLD.test(entry.path)) this.hasEndedHold = true;
-    if (entry.kind === 'wallet') this.balance(Number(entry.held));
+    if (entry.kind === 'call_in' && ENDS_HOLD.test(entry.path) && isSuccess(entry.status)) this.hasEndedHold = true;
+    if (entry.kind === 'wallet') this.balance(Number(entry.held), installation.status);
     if (entry.kind === 'call_in' && entry.code === 'wallet.insufficient_balance' && !this.isWalletReported) {
       this.isWalletReported = true;
       this.notes.lowWallet();
@@ -53,9 +57,10 @@ export class EntryAdvice {
     }
   }
 
-  private balance(heldMu: number): void {
+  private balance(heldMu: number, status: TitledInstallation['status']): void {
     this.isWalletReported = false;
-    if (heldMu < this.heldMu && !this.hasEndedHold) {
+    // A removal ends the holds too.
+    if (heldMu < this.heldMu && !this.hasEndedHold && status !== 'removed') {
       this.isHoldExpired = true;
       this.notes.holdExpired();
     }

@@ -168,7 +168,8 @@ export class MemoryApi {
 
   /** The `external_id`s of the proposals of which a case has sent an outcome. */
   get decidedProposals(): ReadonlySet<string> {
-    return new Set([...this.decided].map((one) => String(one['external_id'])));
+    const decided = [...this.proposals.values()].filter((one) => this.decided.has(one));
+    return new Set(decided.map((one) => String(one['external_id'])));
   }
 
   /** Whether the plugin has a proposal of which no case has sent an outcome. */

@@ -27,7 +27,7 @@ const TEXTS: Readonly<
       'With this button you get no more notifications by e-mail. They stay on their page.',
     ],
     done: ['You get no more e-mail', 'You can turn it on again on the page of the notifications.'],
-    unknown: ['This address is not complete', 'Open the link as it is in the mail.'],
+    unknown: ['This link is not complete', 'Open the whole link of the mail.'],
     failed: ['That did not work', 'Try again in a few moments.'],
   },
 };

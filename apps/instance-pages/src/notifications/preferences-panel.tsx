@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { instanceApi, resultOf } from '@kushk/api-client';
 import {
   afterWrite,
+  buttonLink,
   Checkbox,
   DataTable,
   Notice,
@@ -50,10 +51,19 @@ export function PreferencesPanel(): ReactNode {
     ),
   };
   return (
-    <Panel title={t('notifications.preferences')} flush>
+    <Panel
+      title={t('notifications.preferences')}
+      flush
+      actions={
+        data.email === 'mailbox' && (
+          <Link to="/mailbox" className={buttonLink({ look: 'quiet' })}>
+            {t('notifications.mailbox.open')}
+          </Link>
+        )
+      }
+    >
       {change.error !== null && <ProblemNotice error={change.error} title={t('notifications.preferences.not_set')} />}
       {data.email === 'no_address' && <Notice tone="info" title={t('notifications.email.no_address')} />}
-      {data.email === 'mailbox' && <Link to="/mailbox">{t('notifications.mailbox.open')}</Link>}
       <DataTable
         label={t('notifications.preferences')}
         items={(Object.keys(kinds) as Kind[]).filter((kind) => Object.hasOwn(PLACES, kind))}

@@ -316,7 +316,7 @@ describe('preferences', () => {
 describe('saved views', () => {
   const view = { path: '/releases', name: 'Waiting', search: '?status=approved' };
 
-  it('follow the person to the next browser, are replaced by name, and are of nobody else', async () => {
+  it('follow the person to the next browser, are replaced by name, and are not listed for others', async () => {
     const browser = await signedIn('sam');
     const set = (changed: object) => browser.fetch('/session/views', { method: 'PUT', json: { ...view, ...changed } });
     expect((await set({})).status).toBe(204);

@@ -1,6 +1,6 @@
 /**
- * The mails that are to be sent, and which notifications are in them. All processes share them: whoever stores the row
- * of a notification first has it in a mail, and a claim on a mail ends by itself when its process is killed.
+ * The mails that are to be sent, and which notifications are in them. All processes share them: the one that stores the
+ * row of a notification first has it in a mail, and a claim on a mail ends by itself when its process is killed.
  */
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';

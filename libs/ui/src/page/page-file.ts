@@ -8,8 +8,8 @@ const NO_SCRIPT = 'Failed to fetch dynamically imported module';
 
 /**
  * Loads the file of a page with its style sheets. While the service cannot be reached, it waits and tries again; the
- * notice above the page says so meanwhile. Otherwise it tries once more, because the service may be back since. What
- * fails then is gone, as after a deployment, and the router loads the document again.
+ * notice above the page says so meanwhile. Otherwise it tries once more, because the service may have just come back.
+ * What fails then is gone, as after a deployment, and the router loads the document again.
  */
 export function pageFile<File>(load: () => Promise<File>): () => Promise<File> {
   return async () => {
