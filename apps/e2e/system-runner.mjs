@@ -2,7 +2,8 @@
  * Runs the e2e files, which all share one system. It is started when they begin: idle beside the specs it would take a
  * tenth of the machine. They run in two lines side by side. In the first are those that use what everybody in the demo
  * organisation sees, one after the other. Beside them, in a process of their own, run those that use nothing but what
- * they create: at the hub, or an installation of their own. Those that stop processes of the system run last, alone.
+ * they create: at the hub, or an installation of their own. Last and alone run those that stop processes of the system,
+ * and that of usage, which is only complete while no other test has registered an instance that never responds.
  */
 import TestRunner from 'jest-runner';
 import { inspect } from 'node:util';
@@ -25,11 +26,10 @@ const BESIDE = [
   'plugin/kushk-dev',
   'plugin/new-plugins',
   'publisher/portal-api',
-  'publisher/publisher-api',
   'publisher/same-problems',
   'tenants/foreign-ids',
 ];
-const ALONE = ['broken/kill-and-recover', 'broken/pages-of-stopped-services'];
+const ALONE = ['broken/kill-and-recover', 'broken/pages-of-stopped-services', 'publisher/publisher-api'];
 
 const isOneOf =
   (names) =>

@@ -7,8 +7,8 @@ import {
   expectNoAxeViolations,
   expectNoOverflow,
   openPage,
+  pageWithHeading,
   pressPersianKey,
-  settled,
   tabTo,
   type Page,
 } from './browser.js';
@@ -52,8 +52,7 @@ describe('the pages of reviewers', () => {
       .getByRole('region', { name: 'منتظر شما' })
       .getByRole('link', { name: /نسخه در انتظار/ })
       .click();
-    await page.waitForURL('**/review');
-    await settled(page);
+    await pageWithHeading(page, 'صف بازبینی');
     await pressPersianKey(page, { code: 'Slash', key: '/' });
     await page.keyboard.type(plugin);
     // The list is dimmed from the moment at which the address changes until the search is answered.

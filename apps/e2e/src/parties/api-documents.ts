@@ -1,6 +1,7 @@
 /** The operations of all APIs, read from the OpenAPI documents that the running system serves. */
 import { inlineParts } from '@kushk/edge';
 import type { Schema } from '@kushk/testing/fuzz/schema-values';
+import request from 'supertest';
 import { system } from '../system/the-system.js';
 
 export type { Schema };
@@ -61,7 +62,8 @@ const apis = [
 
 export const apiDocuments: readonly ApiDocument[] = await Promise.all(
   apis.map(async ([name, origin, path, base]) => {
-    const document = inlineParts((await (await fetch(`${origin}${path}/openapi.json`)).json()) as Document);
+    const { body } = await request(origin).get(`${path}/openapi.json`).expect(200);
+    const document = inlineParts(body as Document);
     const operations = Object.entries(document.paths).flatMap(([documentPath, methods]) =>
       (Object.entries(methods) as [HttpMethod, DocumentOperation][]).map(
         ([method, { parameters, requestBody, responses }]): Operation => ({
