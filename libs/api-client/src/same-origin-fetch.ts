@@ -64,9 +64,12 @@ async function addKey(request: Request): Promise<(isKnown: boolean) => void> {
   return (isKnown) => (isKnown ? keys.forget(write) : keys.keep(write, key, Date.now()));
 }
 
-/** A write that the session cookie authenticates needs a JSON body, even when there is nothing to send. */
-function isEmptyWrite({ method, body }: Request): boolean {
-  return method !== 'GET' && method !== 'HEAD' && body === null;
+/**
+ * A write that the session cookie authenticates needs a JSON body, even when there is nothing to send. Firefox has no
+ * `Request.body`; a request with a body always has a type.
+ */
+function isEmptyWrite({ method, headers }: Request): boolean {
+  return method !== 'GET' && method !== 'HEAD' && !headers.has('content-type');
 }
 
 function withJson(headers: Headers): Headers {

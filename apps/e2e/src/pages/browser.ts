@@ -51,6 +51,13 @@ const refusedResponse = /Failed to load resource: (the server responded with a s
 const hubPeople = ['operator', 'reviewer'];
 const listenForViolations = `document.addEventListener('securitypolicyviolation', (event) =>
   console.error('content security policy:', event.violatedDirective, event.blockedURI, event.sample));`;
+/**
+ * Over WebDriver BiDi, Playwright types into fields by setting their values in the page, which React takes for its own
+ * doing and undoes.
+ */
+const noticeScriptedInput = `document.addEventListener('input', ({ isTrusted, target }) => {
+  if (!isTrusted) target._valueTracker?.setValue('');
+}, true);`;
 
 let browser: Promise<Browser> | undefined;
 
@@ -118,6 +125,7 @@ export async function openContext(options: PageOptions): Promise<BrowserContext>
   });
   opened.add(context, expectedProblems, () => context.close());
   await context.addInitScript(listenForViolations);
+  if (isFirefox) await context.addInitScript(noticeScriptedInput);
   if (as !== null && ownSession) await signIn(context, options);
   await setPreferences(context, options);
   return context;
@@ -178,6 +186,11 @@ async function sharedContext(options: PageOptions): Promise<BrowserContext> {
 
 /** Playwright's own way to do this empties the cache, too. */
 async function clearStorage(page: Page, origin: string): Promise<void> {
+  if (isFirefox) {
+    const init = JSON.stringify({ code, key, bubbles: true, cancelable: true });
+    await page.evaluate(`document.activeElement.dispatchEvent(new KeyboardEvent('keydown', ${init}))`);
+    return;
+  }
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage' });
 }
