@@ -326,6 +326,11 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 
 /** Presses a key of a Persian keyboard: `code` is its place, `key` is the letter that it types. */
 export async function pressPersianKey(page: Page, { code, key }: { code: string; key: string }): Promise<void> {
+  if (isFirefox) {
+    const init = JSON.stringify({ code, key, bubbles: true, cancelable: true });
+    await page.evaluate(`document.activeElement.dispatchEvent(new KeyboardEvent('keydown', ${init}))`);
+    return;
+  }
   const session = await page.context().newCDPSession(page);
   await session.send('Input.dispatchKeyEvent', { type: 'keyDown', code, key, text: key });
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', code, key });
