@@ -37,9 +37,12 @@ export function currentOrganisation(): string | null {
 
 /** Sends a request of the pages to their own origin, with the session cookie. */
 export async function sameOriginFetch(input: Request): Promise<Response> {
-  const request = isEmptyWrite(input)
-    ? new Request(input, { body: '{}', headers: withJson(input.headers) })
-    : new Request(input);
+  // Firefox does not copy `keepalive`.
+  const { keepalive, headers } = input;
+  const request = new Request(input, {
+    keepalive,
+    ...(isEmptyWrite(input) && { body: '{}', headers: withJson(headers) }),
+  });
   request.headers.set('accept-language', document.documentElement.lang);
   if (organisation !== null) request.headers.set('service-organisation', organisation);
   const settle = await addKey(request);
