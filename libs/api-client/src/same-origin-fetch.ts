@@ -37,12 +37,10 @@ export function currentOrganisation(): string | null {
 
 /** Sends a request of the pages to their own origin, with the session cookie. */
 export async function sameOriginFetch(input: Request): Promise<Response> {
+  const isEmpty = isEmptyWrite(input);
   // Firefox does not copy `keepalive`.
-  const { keepalive, headers } = input;
-  const request = new Request(input, {
-    keepalive,
-    ...(isEmptyWrite(input) && { body: '{}', headers: withJson(headers) }),
-  });
+  const request = new Request(input, { keepalive: input.keepalive, ...(isEmpty && { body: '{}' }) });
+  if (isEmpty) request.headers.set('content-type', 'application/json');
   request.headers.set('accept-language', document.documentElement.lang);
   if (organisation !== null) request.headers.set('service-organisation', organisation);
   const settle = await addKey(request);
@@ -73,10 +71,4 @@ async function addKey(request: Request): Promise<(isKnown: boolean) => void> {
  */
 function isEmptyWrite({ method, headers }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD' && !headers.has('content-type');
-}
-
-function withJson(headers: Headers): Headers {
-  const all = new Headers(headers);
-  all.set('content-type', 'application/json');
-  return all;
 }

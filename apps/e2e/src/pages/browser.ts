@@ -49,14 +49,20 @@ const shownText = 500;
 /** Chromium reports every refused response in the console. The pages show them, and the tests check what they show. */
 const refusedResponse = /Failed to load resource: (the server responded with a status of|net::ERR_)/;
 const hubPeople = ['operator', 'reviewer'];
+/** Firefox asks for an icon of pages that have none. */
 const listenForViolations = `document.addEventListener('securitypolicyviolation', (event) =>
+  event.blockedURI.endsWith('/favicon.ico') ||
   console.error('content security policy:', event.violatedDirective, event.blockedURI, event.sample));`;
 /**
  * Over WebDriver BiDi, Playwright types into fields by setting their values in the page, which React takes for its own
- * doing and undoes.
+ * doing and undoes. This makes of it what typing sends.
  */
-const noticeScriptedInput = `document.addEventListener('input', ({ isTrusted, target }) => {
-  if (!isTrusted) target._valueTracker?.setValue('');
+const noticeScriptedInput = `document.addEventListener('input', (event) => {
+  const { isTrusted, inputType, target, data } = event;
+  if (isTrusted || inputType === 'insertText') return;
+  event.stopImmediatePropagation();
+  target._valueTracker?.setValue('');
+  target.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data }));
 }, true);`;
 
 let browser: Promise<Browser> | undefined;
@@ -318,7 +324,11 @@ const mostTabs = 120;
 /** Presses Tab until `target` has the focus, as somebody without a mouse does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < mostTabs; presses += 1) {
-    if (await target.evaluate((element) => element.matches(':focus')).catch(() => false)) return;
+    // Of several windows, Firefox gives the focus to one.
+    const isFocused = target.evaluate(
+      (element) => element.matches(':focus') || element === element.ownerDocument.activeElement,
+    );
+    if (await isFocused.catch(() => false)) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`${String(target)} is not reached by ${mostTabs} presses of Tab`);
