@@ -38,14 +38,14 @@ export function currentOrganisation(): string | null {
 /** Sends a request of the pages to their own origin, with the session cookie. */
 export async function sameOriginFetch(input: Request): Promise<Response> {
   const isEmpty = isEmptyWrite(input);
-  // Firefox does not copy `keepalive`.
-  const request = new Request(input, { keepalive: input.keepalive, ...(isEmpty && { body: '{}' }) });
+  const request = new Request(input, isEmpty ? { body: '{}' } : {});
   if (isEmpty) request.headers.set('content-type', 'application/json');
   request.headers.set('accept-language', document.documentElement.lang);
   if (organisation !== null) request.headers.set('service-organisation', organisation);
   const settle = await addKey(request);
   try {
-    const response = await fetch(request);
+    // Firefox neither copies `keepalive` from a request to the next nor follows that of a request.
+    const response = await fetch(request, { keepalive: input.keepalive });
     settle(response.status < SERVER_ERROR);
     announce(response.status === UNAUTHORIZED ? 'unauthorized' : 'answered');
     return response;

@@ -35,10 +35,10 @@ export const SUBMIT_SCRIPT = `document.getElementById('op.logoutForm').submit()`
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** HTTP headers of every page. The policy allows this style and this script, and nothing else. */
+/** HTTP headers of every page. The policy allows this style, this script and the icon that browsers ask for. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SUBMIT_SCRIPT)}; frame-ancestors 'none'; base-uri 'none'`,
+  'content-security-policy': `default-src 'none'; img-src 'self'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SUBMIT_SCRIPT)}; frame-ancestors 'none'; base-uri 'none'`,
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',

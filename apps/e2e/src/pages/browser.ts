@@ -49,9 +49,7 @@ const shownText = 500;
 /** Chromium reports every refused response in the console. The pages show them, and the tests check what they show. */
 const refusedResponse = /Failed to load resource: (the server responded with a status of|net::ERR_)/;
 const hubPeople = ['operator', 'reviewer'];
-/** Firefox asks for an icon of pages that have none. */
 const listenForViolations = `document.addEventListener('securitypolicyviolation', (event) =>
-  event.blockedURI.endsWith('/favicon.ico') ||
   console.error('content security policy:', event.violatedDirective, event.blockedURI, event.sample));`;
 /**
  * Over WebDriver BiDi, Playwright types into fields by setting their values in the page, which React takes for its own
