@@ -1,15 +1,18 @@
 /** A page of a person's notifications, and how many of them the person has not read. */
-import { pageOfRows } from '@kushk/contracts';
+import { pageOfRows, requestProblem } from '@kushk/contracts';
+import { accept, refuse, type Decision } from '@kushk/decider';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A notification is listed for this time. */
 export const LISTED_MS = 30 * DAY_MS;
 /** For a person who has read none yet, what happened earlier counts as read. */
-export const FIRST_UNREAD_MS = 7 * DAY_MS;
-/** A proposal that is pending for longer counts as waiting. */
+const FIRST_UNREAD_MS = 7 * DAY_MS;
+/** What is open for longer counts as waiting. */
 export const WAITING_MS = DAY_MS;
 /** At most this many of each source are listed and counted. */
 export const MAX_LISTED = 1_000;
+/** The clocks of two services may differ, so what just happened may be a little later than now. */
+const MAX_AHEAD_MS = 60_000;
 
 export interface Listed {
   readonly id: string;
@@ -47,3 +50,30 @@ export function notificationPage<Item extends Listed>(
 function keyOf({ at, id }: Listed): string {
   return `${at.toISOString()} ${id}`;
 }
+
+export interface MarkRead {
+  /** Null is now. */
+  readonly until: string | null;
+  readonly now: string;
+}
+
+/**
+ * Moves the time until which a person has read, never back: two windows of a person may answer out of order. Rejects
+ * with `request.invalid` when it is in the future.
+ */
+export function moveReadUntil<Fact>(
+  { until, now }: MarkRead,
+  readUntil: string | null,
+  factOf: (until: string) => Fact,
+): Decision<readonly Fact[], { readonly read_until: string }> {
+  const time = new Date(until ?? now);
+  if (time.getTime() > Date.parse(now) + MAX_AHEAD_MS) return refuse('request.invalid', { problems: [IN_FUTURE] });
+  if (readUntil !== null && Date.parse(readUntil) >= time.getTime()) return accept([], { read_until: readUntil });
+  const read = time.toISOString();
+  return accept([factOf(read)], { read_until: read });
+}
+
+const IN_FUTURE = requestProblem('out_of_range', '/until', {
+  message: 'must not be in the future',
+  message_fa: 'نباید در آینده باشد',
+});
