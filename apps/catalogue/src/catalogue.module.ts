@@ -52,7 +52,6 @@ import { RemoveMemberHandler } from './member/remove-member/remove-member.handle
 import { HubRoles } from './person-session/hub-roles.js';
 import { ListPluginSummariesHandler } from './plugin/list-plugin-summaries/list-plugin-summaries.handler.js';
 import { ListPluginsHandler } from './plugin/list-plugins/list-plugins.handler.js';
-import { HubNotifications } from './notification/hub-notifications.js';
 import { notificationHandlers } from './notification/notification-handlers.js';
 import { NotificationSources } from './notification/notification-sources.view.js';
 import { pluginStream } from './plugin/plugin.js';
@@ -192,12 +191,6 @@ const pureProviders: Provider[] = [
     useFactory: (...[store, rollouts, signer, changes]: RolloutDependencies) =>
       new AdvanceRolloutsWorker({ store, rollouts, signer, changes }),
     inject: [EventStore, Rollouts, StatusSigner, ReleaseChanges],
-  },
-  {
-    provide: HubNotifications,
-    useFactory: (sources: NotificationSources, instances: Instances, health: InstancesHealth) =>
-      new HubNotifications({ sources, instances, health }),
-    inject: [NotificationSources, Instances, InstancesHealth],
   },
 ];
 

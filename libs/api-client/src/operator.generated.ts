@@ -134,7 +134,7 @@ export interface paths {
         };
         /**
          * List your notifications, the newest first, with the number of unread ones
-         * @description Requires: role operator or reviewer.
+         * @description What needs your attention at this moment, of the last 30 days (described at `/docs/reference/notifications` of the hub). Operators get every kind but `release_commented`, which is for the reviewer who holds the release; reviewers get neither `instance_silent` nor `key_expiring`. `unread` counts all pages. Requires: role operator or reviewer.
          */
         get: operations["listForStaff"];
         put?: never;
@@ -2335,6 +2335,8 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the page before; absent for the first page */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Only this kind, also in `unread` */
+                kind?: "release_waiting" | "appeal_waiting" | "release_commented" | "rollout_halted" | "instance_silent" | "key_expiring";
                 /** @description The most items in the page: 50 by default */
                 limit?: components["parameters"]["Limit"];
             };

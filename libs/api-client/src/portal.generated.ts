@@ -7,7 +7,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your notifications of all your publishers, the newest first, with the number of unread ones */
+        /**
+         * List your notifications of all your publishers, the newest first, with the number of unread ones
+         * @description What happened to the releases and keys of the publishers of which you are a member at this moment, of the last 30 days, and without what you did yourself (described at `/docs/reference/notifications` of the hub). `unread` counts all pages. At most 120 requests per minute.
+         */
         get: operations["listForMember"];
         put?: never;
         post?: never;

@@ -18,9 +18,10 @@ export const staffNotificationKinds = {
   /** A publisher key ends within 30 days. */
   key_expiring: ['operator'],
 } as const satisfies Readonly<Record<string, readonly HubRole[]>>;
+export type StaffNotificationKind = keyof typeof staffNotificationKinds;
 /** What the people of a publisher get. `release_decided`: staff of the hub changed the status of a release. */
 export type PublisherNotificationKind = 'release_decided' | 'release_commented' | 'rollout_halted' | 'key_expiring';
-export type HubNotificationKind = keyof typeof staffNotificationKinds | PublisherNotificationKind;
+export type HubNotificationKind = StaffNotificationKind | PublisherNotificationKind;
 
 /** The events of a release's history that are decisions of reviewers and operators. */
 export const DECIDED_EVENTS = [
@@ -66,11 +67,14 @@ type Listed = Page<HubNotificationResource> & { readonly unread: number };
 type Read = { readonly subject: string; readonly until: string | null; readonly idempotency?: RequestIdempotency };
 
 export const catalogueNotifications = {
-  /** Lists what needs the attention of a staff member with these roles, the newest first. `unread` counts all pages. */
-  listForStaff: query<{ subject: string; roles: readonly HubRole[] } & PageRequest, Listed>(
-    'catalogue',
-    'notification.list-for-staff',
-  ),
+  /**
+   * Lists what needs the attention of a staff member with these roles, the newest first; with a kind, that kind alone.
+   * `unread` counts all pages.
+   */
+  listForStaff: query<
+    { subject: string; roles: readonly HubRole[]; kind: StaffNotificationKind | null } & PageRequest,
+    Listed
+  >('catalogue', 'notification.list-for-staff'),
   /** The same for all publishers of which the person is a member at this moment. */
   listForMember: query<{ subject: string } & PageRequest, Listed>('catalogue', 'notification.list-for-member'),
   /**

@@ -28,6 +28,7 @@ export {
   LISTED_MS,
   MAX_LISTED,
   moveReadUntil,
+  notificationIdOf,
   notificationPage,
   WAITING_MS,
   type Listed,

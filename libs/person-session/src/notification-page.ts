@@ -1,6 +1,8 @@
 /** A page of a person's notifications, and how many of them the person has not read. */
 import { pageOfRows, requestProblem } from '@kushk/contracts';
 import { accept, refuse, type Decision } from '@kushk/decider';
+import { base32 } from '@kushk/runtime';
+import { v5 } from 'uuid';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A notification is listed for this time. */
@@ -49,6 +51,15 @@ export function notificationPage<Item extends Listed>(
 
 function keyOf({ at, id }: Listed): string {
   return `${at.toISOString()} ${id}`;
+}
+
+/** A namespace of our own for name-based UUIDs (RFC 9562, version 5). It never changes. */
+const NAMESPACE = '6f0c9b1e-2d3a-4c57-9a41-7e8b5d20c3f6';
+const ID_BYTES = 16;
+
+/** The id of what has none of its own. What happens again at another time is another notification. */
+export function notificationIdOf(kind: string, of: string, at: Date): string {
+  return `ntf_${base32(v5(`${kind} ${of} ${at.toISOString()}`, NAMESPACE, new Uint8Array(ID_BYTES)))}`;
 }
 
 export interface MarkRead {

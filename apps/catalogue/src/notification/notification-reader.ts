@@ -1,4 +1,4 @@
-/** Until when a person has read: as staff, and as a member of publishers. What one list shows, the other may not have. */
+/** Until when a person has read, as staff and as a member of publishers: the two lists differ. */
 import { inputHash } from '@kushk/credentials';
 import type { Decision, Fact, StreamType } from '@kushk/decider';
 import { moveReadUntil, type MarkRead } from '@kushk/person-session';

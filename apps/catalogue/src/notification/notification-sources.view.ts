@@ -1,4 +1,7 @@
-/** What the hub notifies people of, read from the tables of releases, rollouts and keys (docs/adr/0048-*.md). */
+/**
+ * What the hub notifies people of, read from the tables of releases, rollouts and keys
+ * (docs/adr/0048-notifications-computed-when-read.md).
+ */
 import { DECIDED_EVENTS, type HubNotificationResource } from '@kushk/contracts';
 import { MAX_LISTED } from '@kushk/person-session';
 import { Injectable } from '@nestjs/common';

@@ -1,5 +1,5 @@
 /** Routes for the notifications of the operator's staff. */
-import { catalogueNotifications } from '@kushk/contracts';
+import { catalogueNotifications, staffNotificationKinds, type StaffNotificationKind } from '@kushk/contracts';
 import { bodyOf, pageOf } from '@kushk/edge';
 import { staffRole, type StaffCaller } from '../authentication/caller.js';
 import { routesFor, type Route } from '../http/route.js';
@@ -7,12 +7,13 @@ import { ReadNotificationsBody } from '../organisation/notification.dto.js';
 
 const { proxyRoute } = routesFor<StaffCaller>('staff', '/operator/v1');
 const requires = staffRole('operator', 'reviewer');
+const KINDS = Object.keys(staffNotificationKinds) as StaffNotificationKind[];
 
 export const operatorNotificationRoutes: readonly Route[] = [
   proxyRoute('GET', '/notifications', {
     summary: 'List your notifications, the newest first, with the number of unread ones',
     requires,
-    query: pageOf,
+    query: (read) => ({ ...pageOf(read), kind: read.oneOf('kind', KINDS) }),
     calls: catalogueNotifications.listForStaff,
     request: ({ caller: { subject, roles }, query }) => ({ subject, roles, ...query }),
   }),

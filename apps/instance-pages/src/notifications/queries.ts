@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
-import { pagedQuery } from '@kushk/ui';
+import { pagedQuery, unreadQuery } from '@kushk/ui';
 
 export type Notification = InstanceComponents['schemas']['NotificationResource'];
 
@@ -22,14 +22,7 @@ export const mailsQuery = () =>
     queryFn: ({ signal }) => resultOf(instanceApi.GET('/instance/v1/dev/mails', { signal })),
   });
 
-/** What waits for over a day is announced by no change, so the number is read again from time to time. */
-const UNREAD_AGAIN_MS = 5 * 60_000;
-
-export const unreadQuery = () =>
-  queryOptions({
-    queryKey: ['notifications', 'unread'],
-    queryFn: async ({ signal }) =>
-      (await resultOf(instanceApi.GET('/instance/v1/notifications', { params: { query: { limit: 1 } }, signal })))
-        .unread,
-    refetchInterval: UNREAD_AGAIN_MS,
-  });
+export const unreadOfPersonQuery = () =>
+  unreadQuery('person', (signal) =>
+    resultOf(instanceApi.GET('/instance/v1/notifications', { params: { query: { limit: 1 } }, signal })),
+  );

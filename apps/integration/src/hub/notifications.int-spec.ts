@@ -51,18 +51,18 @@ async function submit(name: string, version = '1.0.0', more: object = {}): Promi
   };
   await ok(hub.publisher('/developer/v1/releases', { json: { manifest, ...more } }));
 }
-const review = (as: HttpClient, path: string, verb: string, json: object = {}) =>
-  ok(answered(() => as(`/operator/v1/${path}/${verb}`, { json })));
+const review = (as: HttpClient, path: string, json: object = {}) =>
+  ok(answered(() => as(`/operator/v1/${path}`, { json })));
 const comment = (as: HttpClient, name: string, text: string) =>
   ok(as(`/portal/v1/publishers/acme/${key(name)}/comments`, { json: { text } }));
 
 describe('the notifications of the hub', () => {
   it('tell the people of a publisher alone what was decided and commented, and the reviewer who holds a release of comments', async () => {
     await submit('talks');
-    await review(rita, key('talks'), 'take');
-    await review(rita, key('talks'), 'request-changes', { notes: 'Why?' });
-    const asked = 'release_decided changes_requested talks 1.0.0';
-    expect(await eventually(async () => (await ofMember(sara))[0])).toBe(asked);
+    await review(rita, `${key('talks')}/take`);
+    await review(rita, `${key('talks')}/request-changes`, { notes: 'Why?' });
+    const requested = 'release_decided changes_requested talks 1.0.0';
+    expect(await eventually(async () => (await ofMember(sara))[0])).toBe(requested);
     const { items, unread } = await list(amir, MEMBER);
     expect([items, unread]).toEqual([
       [
@@ -77,11 +77,11 @@ describe('the notifications of the hub', () => {
     ]);
     await comment(sara, 'talks', 'Because');
     const commented = 'release_commented talks 1.0.0';
-    expect(await ofMember(amir)).toEqual([commented, asked]);
-    expect(await ofMember(sara)).toEqual([asked]);
+    expect(await ofMember(amir)).toEqual([commented, requested]);
+    expect(await ofMember(sara)).toEqual([requested]);
     expect([await ofStaff(rita), await ofStaff(sam), await ofStaff(olga)]).toEqual([[commented], [], []]);
     expect([await ofMember(bela), await list(bela, MEMBER)]).toEqual([[], { items: [], next_cursor: null, unread: 0 }]);
-    await review(rita, key('talks'), 'approve', { tier: 'community', publish: true });
+    await review(rita, `${key('talks')}/approve`, { tier: 'community', publish: true });
     expect(await eventually(async () => (await ofMember(sara)).includes('release_decided published talks 1.0.0'))).toBe(
       true,
     );
@@ -119,8 +119,8 @@ describe('the notifications of the hub', () => {
     ];
     for (const version of ['1.0.0', '1.1.0']) {
       await submit('staged', version, version === '1.1.0' ? { rollout: { stages } } : {});
-      await review(rita, key('staged', version), 'take');
-      await review(rita, key('staged', version), 'approve', { tier: 'community', publish: true });
+      await review(rita, `${key('staged', version)}/take`);
+      await review(rita, `${key('staged', version)}/approve`, { tier: 'community', publish: true });
       const path = `/operator/v1/${key('staged', version)}`;
       await eventually(async () => (await olga(path)).json['status'] === 'published');
     }
@@ -164,8 +164,8 @@ describe('the notifications of the hub', () => {
 
   it('tell operators and reviewers of an appeal, and of a release after a day, until a reviewer takes it', async () => {
     await submit('wronged');
-    await review(rita, key('wronged'), 'take');
-    await review(rita, key('wronged'), 'reject', { notes: 'Too much' });
+    await review(rita, `${key('wronged')}/take`);
+    await review(rita, `${key('wronged')}/reject`, { notes: 'Too much' });
     const appeal = `/portal/v1/publishers/acme/${key('wronged')}/appeal`;
     await ok(answered(() => sara(appeal, { json: { text: 'It is needed' } })));
     expect([await ofStaff(rita), await ofStaff(sam), (await ofStaff(olga))[0]]).toEqual([
@@ -179,7 +179,7 @@ describe('the notifications of the hub', () => {
     await ok(olga('/operator/v1/dev/clock', { json: { advance: 'P1DT1M' } }));
     const waiting = await eventually(async () => (await list(sam, STAFF)).items[0]);
     expect([about(waiting!), waiting!.read]).toEqual(['release_waiting slow 1.0.0', false]);
-    await review(sam, key('slow'), 'take');
+    await review(sam, `${key('slow')}/take`);
     expect(await eventually(async () => (await ofStaff(rita)).length === 0)).toBe(true);
   });
 

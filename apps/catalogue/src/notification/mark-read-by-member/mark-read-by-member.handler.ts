@@ -4,13 +4,6 @@ import { streamRef } from '@kushk/decider';
 import { now } from '@kushk/runtime';
 import { markRead, notificationReaderStream, readerIdOf } from '../notification-reader.js';
 
-export const MarkReadByStaffHandler = commandHandler(catalogueNotifications.markReadByStaff, {
-  name: 'MarkNotificationsRead',
-  command: ({ until }) => ({ until, now: now().toISOString() }),
-  stream: ({ subject }) => streamRef(notificationReaderStream, readerIdOf('staff', subject)),
-  decide: markRead,
-});
-
 export const MarkReadByMemberHandler = commandHandler(catalogueNotifications.markReadByMember, {
   name: 'MarkNotificationsRead',
   command: ({ until }) => ({ until, now: now().toISOString() }),
