@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BrokerConnection } from '@kushk/broker';
 import {
   catalogue,
+  catalogueNotifications,
+  hubClock,
   installationFacts,
   reportedSubject,
   subjectToken,
@@ -134,6 +136,17 @@ describe('the health of instances', () => {
     await published('ir.health.later', '7.0');
     expect(await healthOf('h1')).toMatchObject({ state: 'lagging', waiting: 1, waiting_since: expect.any(String) });
     expect(release.status).toBe('published');
+    const noticed = async (role: 'operator' | 'reviewer') => {
+      const reader = { subject: 'olga', roles: [role], kind: null, limit: 50, cursor: null };
+      const { items } = await service.reply(catalogueNotifications.listForStaff, reader);
+      return items.filter(({ kind }) => kind === 'instance_silent').map(({ instance_id, name }) => [instance_id, name]);
+    };
+    expect(await noticed('operator')).toEqual([]);
+    await service.reply(hubClock.advanceClock, { advance: 'PT2M' });
+    expect(await healthOf('h1')).toMatchObject({ state: 'silent', waiting: 1 });
+    expect([await noticed('operator'), await noticed('reviewer')]).toEqual([[['h1', 'Instance h1']], []]);
+    await new Instance('h1').publish(evaluated('ir.health.later', true));
+    expect(await eventually(async () => (await noticed('operator')).length === 0)).toBe(true);
   });
 });
 

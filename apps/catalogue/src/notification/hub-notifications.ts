@@ -7,7 +7,7 @@ import {
   type StaffNotificationKind,
 } from '@kushk/contracts';
 import { LISTED_MS, notificationIdOf, WAITING_MS, type Listed } from '@kushk/person-session';
-import type { InstancesHealth } from '../instance/list-instances/instance-health.view.js';
+import { ANSWER_WITHIN_MS, type InstancesHealth } from '../instance/list-instances/instance-health.view.js';
 import type { Instances } from '../instance/instances.view.js';
 import { memberIdOf } from '../member/member.js';
 import { pluginIdOf, versionOf } from '../release/release.js';
@@ -100,9 +100,8 @@ async function silent({ instances, health }: NotificationParts, now: Date): Prom
   return all.flatMap(({ id: instance_id, name }) => {
     const { state = null, waiting_since = null } = states.get(instance_id) ?? {};
     if (state !== 'silent' || waiting_since === null) return [];
-    return [
-      { ...NO_FIELDS, ...identified('instance_silent', instance_id, new Date(waiting_since)), instance_id, name },
-    ];
+    const at = new Date(Date.parse(waiting_since) + ANSWER_WITHIN_MS);
+    return [{ ...NO_FIELDS, ...identified('instance_silent', instance_id, at), instance_id, name }];
   });
 }
 
