@@ -71,7 +71,7 @@ export { SignedInPage } from './session/signed-in-page.js';
 export { afterWrite, createQueryClient } from './query-client.js';
 export { chooseStoredOrganisation, switchOrganisation } from './session/organisation.js';
 export { NotificationRow, NotificationsPage } from './notifications/notifications-page.js';
-export { UnreadLink, unreadQuery } from './notifications/unread-link.js';
+export { UNREAD_AGAIN_MS, useUnreadLink } from './notifications/unread-link.js';
 export { NoRolePage } from './page/no-role-page.js';
 export { NotFoundPage } from './page/not-found-page.js';
 export { usePreloaded } from './page/idle.js';

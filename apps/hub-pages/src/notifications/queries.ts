@@ -1,5 +1,6 @@
+import { queryOptions } from '@tanstack/react-query';
 import { operatorApi, portalApi, resultOf, type OperatorComponents } from '@kushk/api-client';
-import { pagedQuery, unreadQuery } from '@kushk/ui';
+import { pagedQuery, UNREAD_AGAIN_MS } from '@kushk/ui';
 
 export type Notification = OperatorComponents['schemas']['HubNotificationResource'];
 interface PageQuery {
@@ -24,8 +25,15 @@ export const staffNotificationsQuery = () => pagedQuery(['notifications', 'staff
 /** Those of all publishers of the person. */
 export const memberNotificationsQuery = () => pagedQuery(['notifications', 'member'], ofMember);
 
-export const unreadOfStaffQuery = () => unreadQuery('staff', (signal) => ofStaff({ limit: 1 }, signal));
-export const unreadOfMemberQuery = () => unreadQuery('member', (signal) => ofMember({ limit: 1 }, signal));
+type Read = typeof ofStaff | typeof ofMember;
+const unreadQuery = (who: 'staff' | 'member', read: Read) =>
+  queryOptions({
+    queryKey: ['notifications', 'unread', who],
+    queryFn: async ({ signal }) => (await read({ limit: 1 }, signal)).unread,
+    refetchInterval: UNREAD_AGAIN_MS,
+  });
+export const unreadOfStaffQuery = () => unreadQuery('staff', ofStaff);
+export const unreadOfMemberQuery = () => unreadQuery('member', ofMember);
 
 export const markStaffRead = (until: string) =>
   resultOf(operatorApi.POST('/operator/v1/notifications/read', { body: { until } }));

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
-import { pagedQuery, unreadQuery } from '@kushk/ui';
+import { pagedQuery, UNREAD_AGAIN_MS } from '@kushk/ui';
 
 export type Notification = InstanceComponents['schemas']['NotificationResource'];
 
@@ -22,7 +22,11 @@ export const mailsQuery = () =>
     queryFn: ({ signal }) => resultOf(instanceApi.GET('/instance/v1/dev/mails', { signal })),
   });
 
-export const unreadOfPersonQuery = () =>
-  unreadQuery('person', (signal) =>
-    resultOf(instanceApi.GET('/instance/v1/notifications', { params: { query: { limit: 1 } }, signal })),
-  );
+export const unreadQuery = () =>
+  queryOptions({
+    queryKey: ['notifications', 'unread'],
+    queryFn: async ({ signal }) =>
+      (await resultOf(instanceApi.GET('/instance/v1/notifications', { params: { query: { limit: 1 } }, signal })))
+        .unread,
+    refetchInterval: UNREAD_AGAIN_MS,
+  });
