@@ -155,6 +155,10 @@ describe('the notifications of the hub', () => {
       ['key_expiring Weekly'],
     ]);
     expect((await list(sara, MEMBER)).items[0]).toMatchObject({ key_id: ending, expires_at: expect.any(String) });
+    const { items, unread } = await list(olga, `${STAFF}?kind=key_expiring`);
+    expect([items.length, unread, (await list(olga, `${STAFF}?kind=appeal_waiting`)).items]).toEqual([2, 2, []]);
+    await ok(olga(`${STAFF}/read`, { json: { until: items[0]!.at } }));
+    expect((await list(olga, STAFF)).unread).toBe(0);
     expect((await sara(`/portal/v1/publishers/acme/keys/${ending}`, { method: 'DELETE' })).status).toBe(204);
     expect([await ofStaff(olga), (await ofMember(amir)).includes('key_expiring Nightly')]).toEqual([
       ['key_expiring Weekly'],
