@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BrokerConnection } from '@kushk/broker';
 import {
   catalogue,
+  catalogueNotifications,
+  hubClock,
   installationFacts,
   reportedSubject,
   subjectToken,
@@ -112,12 +114,13 @@ async function published(id: string, plugin_api: string): Promise<ReleaseResourc
   return await get(id);
 }
 
+const healthOf = async (id: string) => {
+  const { items } = await service.reply(catalogue.listInstances, { limit: 50, cursor: null });
+  return items.find((instance) => instance.id === id)?.health;
+};
+
 describe('the health of instances', () => {
   it('is unconnected until the first report, current when every statement is answered, lagging or silent while one waits', async () => {
-    const healthOf = async (id: string) => {
-      const { items } = await service.reply(catalogue.listInstances, { limit: 50, cursor: null });
-      return items.find((instance) => instance.id === id)?.health;
-    };
     const release = await published('ir.health.sent', '7.0');
     const { registered_at } = await register('h1', '7.0');
     expect(await healthOf('h1')).toEqual({
@@ -300,5 +303,29 @@ describe('the stored views of instances and evaluations', () => {
   it('equal the views rebuilt from the event log', async () => {
     const report = await rebuild({ ...catalogueStore, databaseUrl: service.databaseUrl, mode: 'compare' });
     expect(report.differences).toEqual([]);
+  });
+});
+
+// The last test, because it moves the clock.
+describe('an instance that has fallen silent', () => {
+  it('is a notification for operators, and for no reviewer, until it answers', async () => {
+    await register('s1', '10.0');
+    await published('ir.silent.first', '10.0');
+    await new Instance('s1').publish(evaluated('ir.silent.first', true));
+    await eventually(async () => (await healthOf('s1'))?.state === 'current');
+    await published('ir.silent.later', '10.0');
+    const noticed = async (role: 'operator' | 'reviewer') => {
+      const reader = { subject: 'olga', roles: [role], kind: null, limit: 50, cursor: null };
+      const { items } = await service.reply(catalogueNotifications.listForStaff, reader);
+      return items
+        .filter(({ kind, instance_id }) => kind === 'instance_silent' && instance_id === 's1')
+        .map(({ instance_id, name }) => [instance_id, name]);
+    };
+    expect(await noticed('operator')).toEqual([]);
+    await service.reply(hubClock.advanceClock, { advance: 'PT2M' });
+    expect(await healthOf('s1')).toMatchObject({ state: 'silent', waiting: 1 });
+    expect([await noticed('operator'), await noticed('reviewer')]).toEqual([[['s1', 'Instance s1']], []]);
+    await new Instance('s1').publish(evaluated('ir.silent.later', true));
+    expect(await eventually(async () => (await noticed('operator')).length === 0)).toBe(true);
   });
 });

@@ -44,6 +44,7 @@ describeRecordedLogs({
     'clock ClockAdvanced': NOT_REACHED,
     'roster LeadLeft': NOT_REACHED,
     'person_preferences PreferencesChanged': NOT_REACHED,
+    'notification_reader NotificationsRead': NEW,
     'person_views ViewSaved': NEW,
     'person_views ViewRemoved': NEW,
     'person_session PersonSessionStarted': NOT_REACHED,

@@ -36,6 +36,7 @@ import { keyStream } from './key/key.js';
 import { KeyRow, keysView, KeyUseRow } from './key/keys.view.js';
 import { memberStream } from './member/member.js';
 import { MemberRow, membersView } from './member/members.view.js';
+import { notificationReaderStream } from './notification/notification-reader.js';
 import { pluginStream } from './plugin/plugin.js';
 import { PluginChangesRow, pluginChangesView, PluginRow, pluginsView } from './plugin/plugins.view.js';
 import { publisherStream } from './publisher/publisher.js';
@@ -70,6 +71,7 @@ const streams = [
   personSessionStream,
   personPreferencesStream,
   personViewsStream,
+  notificationReaderStream,
   keyStream,
   accessCodeStream,
   accessStream,

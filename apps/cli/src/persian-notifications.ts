@@ -18,6 +18,7 @@ export const PERSIAN_NOTIFICATIONS: Readonly<Record<string, string>> = {
 
 export const PERSIAN_HELP_NOTIFICATIONS: Readonly<Record<string, string>> = {
   'show what happened in the organisation and what waits for you': 'نمایش آنچه در سازمان رخ داده و آنچه منتظر شماست',
+  'show what needs your attention on the hub': 'نمایش آنچه در هاب به رسیدگی شما نیاز دارد',
   'list your notifications, newest first': 'فهرست اعلان‌های شما، تازه‌ترین در بالا',
   'mark your notifications as read': 'ثبت اعلان‌ها به‌عنوان خوانده‌شده',
   'show which notifications you want, or change one kind': 'نمایش اعلان‌هایی که می‌خواهید، یا تغییر یک نوع',

@@ -7,6 +7,7 @@ import type { Route } from './http/route.js';
 import { openapiRoute, pluginOpenapiRoute } from './openapi/openapi-routes.js';
 import { pluginWebhooks } from './openapi/webhooks.js';
 import { ABOUT_OPERATOR_API, operatorOperations } from './operator/operator-operations.js';
+import { operatorNotificationRoutes } from './operator/notification-routes.js';
 import { operatorRoutes } from './operator/operator-routes.js';
 import { registryRoutes } from './operator/registry-routes.js';
 import { accessRoutes } from './organisation/access-routes.js';
@@ -24,6 +25,7 @@ import { pageRoutes } from './frames/page-routes.js';
 import { devRoutes } from './organisation/dev-routes.js';
 import { handleRoutes } from './organisation/handle-routes.js';
 import { ABOUT_PORTAL_API, portalOperations } from './portal/portal-operations.js';
+import { portalNotificationRoutes } from './portal/portal-notification-routes.js';
 import { portalRoutes } from './portal/portal-routes.js';
 import { registryTokenRoutes } from './registry/registry-token-routes.js';
 import { sessionRoutes } from './session/session-routes.js';
@@ -61,9 +63,10 @@ function hubRoutes(
 ): readonly Route[] {
   const ofPublishers = publisherRoutes();
   const developer = developerRoutes(ofPublishers);
-  const portal = [...portalRoutes(ofPublishers, { registryUrl }), ...portalChangesRoutes];
+  const portal = [...portalRoutes(ofPublishers, { registryUrl }), ...portalNotificationRoutes, ...portalChangesRoutes];
   const operator = [
     ...operatorRoutes,
+    ...operatorNotificationRoutes,
     ...registryRoutes,
     ...deniedRoutes,
     ...(environment === 'production' ? [] : hubClockRoutes),

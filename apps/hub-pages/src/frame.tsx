@@ -25,6 +25,7 @@ import {
   useRoles,
   useTexts,
 } from '@kushk/ui';
+import { UnreadOfMember, UnreadOfStaff } from './notifications/unread-count.js';
 import { portalDestinations, PortalLinks, PublisherSwitcher, useCurrentPublisher } from './portal/portal-navigation.js';
 import { searchHub } from './search.js';
 
@@ -55,7 +56,8 @@ export function Frame(): ReactNode {
   });
   const publisher = useCurrentPublisher();
   const ofPublisher = publisher === null ? null : `/portal/v1/publishers/${encodeURIComponent(publisher)}/changes`;
-  useChanges(isStaff && !page.startsWith('/portal') ? '/operator/v1/changes' : ofPublisher);
+  const isStaffPage = isStaff && !page.startsWith('/portal');
+  useChanges(isStaffPage ? '/operator/v1/changes' : ofPublisher);
   const navigation = (close: () => void): ReactNode => (
     <NavList>
       {shown.map(({ link, key, Icon }) => (
@@ -97,6 +99,9 @@ export function Frame(): ReactNode {
         tools={
           <>
             <PaletteHost pages={pages} search={search} />
+            {isStaffPage
+              ? staffPages !== null && <UnreadOfStaff />
+              : publisher !== null && <UnreadOfMember publisher={publisher} />}
             <DisplayMenu />
           </>
         }

@@ -125,6 +125,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your notifications, the newest first, with the number of unread ones
+         * @description What needs your attention at this moment, of the last 30 days (described at `/docs/reference/notifications` of the hub). Operators get every kind but `release_commented`, which is for the reviewer who holds the release; reviewers get neither `instance_silent` nor `key_expiring`. `unread` counts all pages. Requires: role operator or reviewer.
+         */
+        get: operations["listForStaff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/operator/v1/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark your notifications as read, up to a time
+         * @description Requires: role operator or reviewer.
+         */
+        post: operations["markReadByStaff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/publishers": {
         parameters: {
             query?: never;
@@ -931,6 +971,46 @@ export interface components {
             /** @description Installations with a call or an attempt. */
             min_installations: number;
         };
+        /** @description A notification. A field that does not belong to its kind is null. */
+        HubNotificationResource: {
+            /**
+             * Format: date-time
+             * @description When it happened, or when it began to need attention.
+             */
+            at: string;
+            /**
+             * @description Of `release_decided`: the event in the history of the release.
+             * @enum {unknown}
+             */
+            event: "approved" | "rejected" | "published" | "suspended" | "withdrawn" | "changes_requested" | "resumed" | null;
+            /**
+             * Format: date-time
+             * @description Of `key_expiring`.
+             */
+            expires_at: string | null;
+            id: string;
+            /** @description Of `instance_silent`. */
+            instance_id: string | null;
+            /** @description Of `key_expiring`. */
+            key_id: string | null;
+            /** @enum {unknown} */
+            kind: "release_waiting" | "appeal_waiting" | "release_commented" | "rollout_halted" | "instance_silent" | "key_expiring" | "release_decided";
+            /** @description The name of the instance, or the label of the key. */
+            name: string | null;
+            /** @description Of a release: the names of its plugin by language. */
+            names: null | {
+                [key: string]: string;
+            };
+            /** @description Of a release: its plugin. */
+            plugin_id: string | null;
+            /** @description The publisher; null for `instance_silent`. */
+            publisher_id: string | null;
+            /** @description The name of the publisher. */
+            publisher_name: string | null;
+            read: boolean;
+            /** @description Of a release: its version. */
+            version: string | null;
+        };
         HubStaff: {
             id: string;
             name: string;
@@ -1001,6 +1081,11 @@ export interface components {
             scopes: ("usage" | "read" | "submit" | "access" | "manage")[];
             /** @description Only of a key that was exchanged for the token of a CI job. Lists are without these keys. */
             trust_id?: string;
+        };
+        Listed: {
+            items: components["schemas"]["HubNotificationResource"][];
+            next_cursor: string | null;
+            unread: number;
         };
         ListedInstance: {
             /** @description Whether the instance has an account on the hub's NATS. */
@@ -1264,7 +1349,7 @@ export interface components {
         ReleaseEvent: {
             actor: components["schemas"]["ReleaseActor"];
             /** @enum {unknown} */
-            event: "submitted" | "approved" | "rejected" | "published" | "suspended" | "withdrawn" | "taken" | "given_back" | "changes_requested" | "commented" | "appealed" | "resumed";
+            event: "submitted" | "approved" | "rejected" | "published" | "suspended" | "withdrawn" | "changes_requested" | "resumed" | "taken" | "given_back" | "commented" | "appealed";
             /** Format: date-time */
             happened_at: string;
             /** @description The publisher's notes for `submitted`, its text for `commented` and `appealed`; the reviewer's notes for `changes_requested`, `approved` and `rejected`. */
@@ -2236,6 +2321,94 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDocument"];
                 };
             };
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    listForStaff: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before; absent for the first page */
+                cursor?: components["parameters"]["Cursor"];
+                /** @description Only this kind, also in `unread` */
+                kind?: "release_waiting" | "appeal_waiting" | "release_commented" | "rollout_halted" | "instance_silent" | "key_expiring";
+                /** @description The most items in the page: 50 by default */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listed"];
+                };
+            };
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            422: components["responses"]["RequestInvalidCursorInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    markReadByStaff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Format: date-time */
+                    until?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        read_until: string;
+                    };
+                };
+            };
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
             422: components["responses"]["RequestInvalid"];

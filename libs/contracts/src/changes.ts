@@ -40,11 +40,21 @@ export const operatorLists = [
   'releases',
   'usage',
   'audit',
+  'notifications',
   'clock',
 ] as const;
 
 /** The lists of one publisher in the portal API. */
-export const portalLists = ['plugins', 'releases', 'keys', 'access_codes', 'members', 'usage', 'clock'] as const;
+export const portalLists = [
+  'plugins',
+  'releases',
+  'keys',
+  'access_codes',
+  'members',
+  'usage',
+  'notifications',
+  'clock',
+] as const;
 
 export type InstanceList = keyof typeof instanceLists;
 export type OperatorList = (typeof operatorLists)[number];

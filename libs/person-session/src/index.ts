@@ -24,3 +24,13 @@ export { SessionEnder } from './session-ender.js';
 export { personSessionTables } from './session-tables.js';
 export { PersonRoles } from './person-roles.js';
 export { personSessionHandlers, personSessionProviders } from './person-session-handlers.js';
+export {
+  LISTED_MS,
+  MAX_LISTED,
+  moveReadUntil,
+  notificationIdOf,
+  notificationPage,
+  WAITING_MS,
+  type Listed,
+  type MarkRead,
+} from './notification-page.js';

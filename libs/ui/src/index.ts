@@ -19,6 +19,7 @@ export { ComboField, type ComboOption } from './controls/combo-field.js';
 export { ListPanel } from './list/list-panel.js';
 export { Lines } from './list/lines.js';
 export { ListTools } from './list/list-tools.js';
+export { RowControls, RowList } from './list/row-list.js';
 export { RowTitle } from './list/row-title.js';
 export { SavedViews } from './list/saved-views.js';
 export { FilterSelect } from './list/filter-select.js';
@@ -69,6 +70,8 @@ export { fetchSession, signInAddress, type Organisation, type Session } from './
 export { SignedInPage } from './session/signed-in-page.js';
 export { afterWrite, createQueryClient } from './query-client.js';
 export { chooseStoredOrganisation, switchOrganisation } from './session/organisation.js';
+export { NotificationRow, NotificationsPage } from './notifications/notifications-page.js';
+export { UNREAD_AGAIN_MS, useUnreadLink } from './notifications/unread-link.js';
 export { NoRolePage } from './page/no-role-page.js';
 export { NotFoundPage } from './page/not-found-page.js';
 export { usePreloaded } from './page/idle.js';

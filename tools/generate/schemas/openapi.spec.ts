@@ -152,6 +152,8 @@ describe('an OpenAPI document', () => {
     'get /instance/v1/rules': ['record_types'],
     'get /instance/v1/wallets': ['month', 'totals'],
     'get /instance/v1/notifications': ['unread'],
+    'get /operator/v1/notifications': ['unread'],
+    'get /portal/v1/notifications': ['unread'],
   };
   it.each(names)('pages every list by limit and cursor, and answers with items and next_cursor: %s', (name) => {
     const { schemas } = documentOf(name).components;

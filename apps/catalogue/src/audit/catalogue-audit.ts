@@ -9,6 +9,7 @@ import { instanceSoftwareStream } from '../instance/instance-software.js';
 import { instanceStream } from '../instance/instance.js';
 import { keyStream } from '../key/key.js';
 import { memberStream } from '../member/member.js';
+import { notificationReaderStream } from '../notification/notification-reader.js';
 import { pluginStream } from '../plugin/plugin.js';
 import { publisherStream } from '../publisher/publisher.js';
 import { publisherQuotaStream } from '../publisher/publisher-quota.js';
@@ -214,6 +215,7 @@ export const catalogueAudits: readonly AnyAudit[] = [
   ...staffAudits,
   clockAudit,
   unaudited(personPreferencesStream, { PreferencesChanged: OF_PERSON }),
+  unaudited(notificationReaderStream, { NotificationsRead: 'what a person has read is no act on anything' }),
   unaudited(personViewsStream, { ViewSaved: OF_PERSON, ViewRemoved: OF_PERSON }),
   unaudited(personSessionStream, {
     PersonSessionStarted: OF_PERSON,

@@ -11,6 +11,7 @@ import { instanceSoftwareStream } from '../instance/instance-software.js';
 import { instanceStream } from '../instance/instance.js';
 import { keyStream } from '../key/key.js';
 import { memberStream } from '../member/member.js';
+import { notificationReaderStream } from '../notification/notification-reader.js';
 import { pluginStream } from '../plugin/plugin.js';
 import { publisherStream } from '../publisher/publisher.js';
 import { publisherQuotaStream } from '../publisher/publisher-quota.js';
@@ -31,8 +32,8 @@ function forPublisher(publisherId: string, ...lists: readonly PortalList[]): Lis
 export const catalogueChanges: readonly ListChanges[] = [
   listChangesOf(publisherStream, () => [forStaff('publishers', 'audit')]),
   listChangesOf(keyStream, (key) => [
-    forStaff('keys', 'audit'),
-    ...(key.status === 'absent' ? [] : [forPublisher(key.publisherId, 'keys')]),
+    forStaff('keys', 'audit', 'notifications'),
+    ...(key.status === 'absent' ? [] : [forPublisher(key.publisherId, 'keys', 'notifications')]),
   ]),
   listChangesOf(accessCodeStream, (code) => [
     forStaff('audit'),
@@ -48,20 +49,20 @@ export const catalogueChanges: readonly ListChanges[] = [
     ...(member.status === 'absent' ? [] : [forPublisher(member.publisherId, 'members')]),
   ]),
   listChangesOf(releaseStream, (release) => [
-    forStaff('releases', 'reviews', 'audit'),
-    ...(release.status === 'absent' ? [] : [forPublisher(release.publisherId, 'plugins', 'releases')]),
+    forStaff('releases', 'reviews', 'audit', 'notifications'),
+    ...(release.status === 'absent' ? [] : [forPublisher(release.publisherId, 'plugins', 'releases', 'notifications')]),
   ]),
   listChangesOf(rolloutStream, (rollout) => [
-    forStaff('releases', 'audit'),
-    ...(rollout.status === 'absent' ? [] : [forPublisher(rollout.publisherId, 'releases')]),
+    forStaff('releases', 'audit', 'notifications'),
+    ...(rollout.status === 'absent' ? [] : [forPublisher(rollout.publisherId, 'releases', 'notifications')]),
   ]),
   listChangesOf(deprecationStream, ({ publisherId }) => [
     forStaff('audit'),
     ...(publisherId === null ? [] : [forPublisher(publisherId, 'plugins')]),
   ]),
   // An evaluation does not know the publisher, whose pages read the counts of the fleet when they open a release.
-  listChangesOf(evaluationStream, () => [forStaff('releases', 'instances')]),
-  listChangesOf(instanceStream, () => [forStaff('instances', 'audit')]),
+  listChangesOf(evaluationStream, () => [forStaff('releases', 'instances', 'notifications')]),
+  listChangesOf(instanceStream, () => [forStaff('instances', 'audit', 'notifications')]),
   listChangesOf(instanceSoftwareStream, () => [forStaff('instances')]),
   listChangesOf(usageStream, () => [forStaff('usage')]),
   listChangesOf(usageStatementStream, (statements) =>
@@ -71,5 +72,6 @@ export const catalogueChanges: readonly ListChanges[] = [
   ...noListChanges('the release has it', pluginStream, publisherQuotaStream),
   ...noListChanges('the report of the instance has it', installationUsageStream),
   ...noListChanges('the member of the staff has it', rosterStream),
+  ...noListChanges('the page that sends it reads its list again', notificationReaderStream),
   ...noListChanges('people read their own sessions', personSessionStream, personPreferencesStream, personViewsStream),
 ];

@@ -55,4 +55,25 @@ describe('kushk notifications', () => {
     const { exitCode: refused, err } = await notifications('preferences', 'wallet', '--page', 'off');
     expect([refused, err]).toEqual([2, expect.stringContaining('wallet_low, update_waiting')]);
   });
+
+  it('lists what needs attention on the hub for its staff', async () => {
+    const none = {
+      plugin_id: null,
+      version: null,
+      publisher_id: null,
+      key_id: null,
+      instance_id: null,
+      expires_at: null,
+    };
+    const [at, expires_at] = ['2026-11-20T08:00:00.000Z', '2026-12-20T08:00:00.000Z'];
+    const key = { ...none, kind: 'key_expiring', at, read: false, publisher_id: 'acme', key_id: 'key_1', expires_at };
+    const release = { ...none, kind: 'release_waiting', at, read: true, plugin_id: 'ir.acme.a', version: '1.0.0' };
+    cli.replies = [{ status: 200, body: { items: [key, release], next_cursor: null, unread: 1 } }];
+    const { exitCode, out } = await cli.run(['operator', 'notifications', 'list'], cli.withToken());
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(/key_expiring +acme key_1 2026-12-20\S+ +no\n.*release_waiting +ir.acme.a 1.0.0 +yes/);
+    cli.replies = [{ status: 200, body: { read_until: at } }];
+    await cli.run(['operator', 'notifications', 'read'], cli.withToken());
+    expect(cli.requests.at(-1)).toMatchObject({ url: '/operator/v1/notifications/read', body: { until: null } });
+  });
 });

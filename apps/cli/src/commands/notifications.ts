@@ -1,7 +1,12 @@
-/** `kushk notifications list`, `read` and `preferences`. */
-import type { NotificationKind, NotificationPreferences, NotificationResource } from '@kushk/contracts';
+/** `kushk notifications list`, `read` and `preferences`, and `kushk operator notifications list` and `read`. */
+import type {
+  HubNotificationResource,
+  NotificationKind,
+  NotificationPreferences,
+  NotificationResource,
+} from '@kushk/contracts';
 import { send } from '../api.js';
-import { adminConnection, type ConnectionFlags } from '../connection.js';
+import { adminConnection, operatorConnection, type Connection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { listFrom } from '../list-all.js';
 import { usageFailure } from '../failure.js';
@@ -10,15 +15,23 @@ import { phrase } from '../phrase.js';
 import { printable, table, type Terminal } from '../terminal.js';
 
 const PATH = '/instance/v1/notifications';
+/** A person of an organisation, or an operator or reviewer of the hub. */
+export type Reader = 'person' | 'staff';
+const PATHS = { person: PATH, staff: '/operator/v1/notifications' } as const;
+type Listed = NotificationResource | HubNotificationResource;
+
+function connectionOf(who: Reader, flags: ConnectionFlags): Connection {
+  return who === 'person' ? adminConnection(flags) : operatorConnection(flags);
+}
 
 export async function listNotifications(
   terminal: Terminal,
+  who: Reader,
   options: ConnectionFlags & { readonly limit: string },
 ): Promise<ExitCode> {
-  const connection = adminConnection(options);
-  const list = await listFrom<NotificationResource>(terminal, {
-    connection,
-    path: PATH,
+  const list = await listFrom<Listed>(terminal, {
+    connection: connectionOf(who, options),
+    path: PATHS[who],
     limit: limitOf(options.limit),
   });
   const columns = [
@@ -30,7 +43,7 @@ export async function listNotifications(
   const rows = list.items.map((item) => [
     item.at,
     item.kind,
-    aboutOf(item),
+    'publisher_id' in item ? aboutOnHub(item) : aboutOf(item),
     item.read ? terminal.translate`yes` : terminal.translate`no`,
   ]);
   terminal.result(list, rows.length === 0 ? [terminal.translate`no notifications`] : table([columns, ...rows]));
@@ -44,15 +57,21 @@ function aboutOf(item: NotificationResource): string {
   return parts.filter((part) => part !== null && part !== undefined).join(' ');
 }
 
+function aboutOnHub({ plugin_id, version, publisher_id, key_id, instance_id, expires_at }: HubNotificationResource) {
+  const parts = plugin_id === null ? [publisher_id, key_id, instance_id, expires_at] : [plugin_id, version];
+  return parts.filter((part) => part !== null).join(' ');
+}
+
 export async function readNotifications(
   terminal: Terminal,
+  who: Reader,
   { until, ...options }: ConnectionFlags & { readonly until?: string },
 ): Promise<ExitCode> {
   const read = await terminal.withProgress(
     terminal.translate`Changing`,
-    send<{ readonly read_until: string }>(adminConnection(options), {
+    send<{ readonly read_until: string }>(connectionOf(who, options), {
       method: 'POST',
-      path: `${PATH}/read`,
+      path: `${PATHS[who]}/read`,
       body: { until: until ?? null },
       language: terminal.language,
     }),

@@ -245,4 +245,33 @@ describe('the pages of operators', () => {
       await operator.delete(`/instances/${id}`);
     }
   });
+
+  it('are notified of a key that ends soon, which home lists, and people of a publisher of what was decided', async () => {
+    const { publisher, release } = await approvedRelease();
+    const [key, expires_at] = [unique('ending-'), new Date(Date.now() + 20 * 86_400_000).toISOString()];
+    granted(await operator.post(`/publishers/${publisher.id}/keys`, { label: key, expires_at }));
+    const page = await open('/');
+    await page.getByRole('link', { name: key }).waitFor();
+    await page.getByRole('link', { name: /^اعلان‌ها، .*خوانده‌نشده/ }).click();
+    await pageWithHeading(page, 'اعلان‌ها');
+    const row = page.getByRole('listitem').filter({ hasText: key });
+    const isNew = row.getByText('تازه', { exact: true });
+    await isNew.waitFor();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'همه را خواندم' }).click();
+    await isNew.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'اعلان‌ها، همه خوانده شده' }).waitFor();
+    await row.getByRole('link', { name: 'اعتبار کلیدی رو به پایان است' }).click();
+    await pageWithHeading(page, 'Publisher operated-pages');
+
+    granted(await operator.post(`/publishers/${publisher.id}/members`, { subject: 'dev|publisher', name: 'پویا' }));
+    granted(await operator.post(`${release}/publish`));
+    const portal = await openPage({ as: 'publisher', role: 'hub', path: `/portal/${publisher.id}` });
+    await portal.getByRole('link', { name: /^اعلان‌ها، .*خوانده‌نشده/ }).click();
+    const published = portal.getByRole('link', { name: 'نسخه‌ای منتشر شد' }).first();
+    await published.waitFor();
+    await expectNoAxeViolations(portal);
+    await published.click();
+    await pageWithHeading(portal, 'آزمون اپراتور');
+  });
 });

@@ -409,6 +409,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'GET /operator/v1/changes': { request: null, codes: ['rate.limited'], headers: [] },
   'GET /operator/v1/dev/clock': { request: 'getClock', codes: [], headers: [] },
   'GET /operator/v1/instances': { request: 'listInstances', codes: ['cursor.invalid'], headers: [] },
+  'GET /operator/v1/notifications': { request: 'listForStaff', codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/publishers': { request: 'listPublishers', codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/publishers/:id/keys': {
     request: 'listKeys',
@@ -459,6 +460,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['cursor.invalid', 'usage.month_in_future', 'usage.month_invalid'],
     headers: [],
   },
+  'GET /portal/v1/notifications': { request: 'listForMember', codes: ['cursor.invalid'], headers: [] },
   'GET /portal/v1/publishers/:publisher_id/changes': { request: null, codes: ['rate.limited'], headers: [] },
   'GET /portal/v1/publishers/:publisher_id/keys': {
     request: 'listKeys',
@@ -1052,6 +1054,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['instance.link_changed', 'instance.link_unavailable', 'instance.not_found'],
     headers: [],
   },
+  'POST /operator/v1/notifications/read': { request: 'markReadByStaff', codes: ['request.invalid'], headers: [] },
   'POST /operator/v1/publishers': {
     request: 'addPublisher',
     codes: ['catalogue.publisher_exists', 'request.invalid'],
@@ -1147,6 +1150,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     headers: [],
   },
   'POST /operator/v1/staff': { request: 'addStaff', codes: ['request.invalid', 'staff.exists'], headers: ['location'] },
+  'POST /portal/v1/notifications/read': { request: 'markReadByMember', codes: ['request.invalid'], headers: [] },
   'POST /session/sign-out': { request: null, codes: [], headers: ['set-cookie'] },
   'PUT /developer/v1/plugins/:plugin_id/deprecation': {
     request: 'deprecatePlugin',

@@ -3979,6 +3979,51 @@ export const examples: Readonly<Record<string, Example>> = {
    "next_cursor": null
   }
  },
+ "get /operator/v1/notifications": {
+  "path": "/operator/v1/notifications",
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "publisher_id": "acme",
+     "publisher_name": "Acme",
+     "plugin_id": "ir.acme.wronged",
+     "version": "1.0.0",
+     "names": {
+      "en": "wronged",
+      "fa": "فاکتور"
+     },
+     "event": null,
+     "instance_id": null,
+     "key_id": null,
+     "name": null,
+     "expires_at": null,
+     "id": "ntf_01m8g1a8nzeqts89x000000001",
+     "kind": "appeal_waiting",
+     "at": "2026-11-28T09:29:59.846Z",
+     "read": false
+    },
+    {
+     "publisher_id": "globex",
+     "publisher_name": "Globex",
+     "plugin_id": null,
+     "version": null,
+     "names": null,
+     "event": null,
+     "instance_id": null,
+     "key_id": "key_01m8g1a8nzeqts89x000000002",
+     "name": "Weekly",
+     "expires_at": "2026-12-06T16:23:26.894Z",
+     "id": "ntf_01m8g1a8nzeqts89x000000003",
+     "kind": "key_expiring",
+     "at": "2026-11-28T09:29:58.883Z",
+     "read": true
+    }
+   ],
+   "next_cursor": null,
+   "unread": 1
+  }
+ },
  "get /operator/v1/publishers": {
   "path": "/operator/v1/publishers",
   "status": 200,
@@ -4575,6 +4620,54 @@ export const examples: Readonly<Record<string, Example>> = {
      "plugins": []
     }
    ]
+  }
+ },
+ "get /portal/v1/notifications": {
+  "path": "/portal/v1/notifications",
+  "status": 200,
+  "received": {
+   "items": [
+    {
+     "publisher_id": "acme",
+     "publisher_name": "Acme",
+     "plugin_id": "ir.acme.staged",
+     "version": "1.1.0",
+     "names": {
+      "en": "staged",
+      "fa": "فاکتور"
+     },
+     "event": "published",
+     "instance_id": null,
+     "key_id": null,
+     "name": null,
+     "expires_at": null,
+     "id": "ntf_01m8g1a8nzeqts89x000000001",
+     "kind": "release_decided",
+     "at": "2026-11-28T09:29:59.503Z",
+     "read": false
+    },
+    {
+     "publisher_id": "acme",
+     "publisher_name": "Acme",
+     "plugin_id": "ir.acme.staged",
+     "version": "1.0.0",
+     "names": {
+      "en": "staged",
+      "fa": "فاکتور"
+     },
+     "event": "published",
+     "instance_id": null,
+     "key_id": null,
+     "name": null,
+     "expires_at": null,
+     "id": "ntf_01m8g1a8nzeqts89x000000002",
+     "kind": "release_decided",
+     "at": "2026-11-28T09:29:58.541Z",
+     "read": false
+    }
+   ],
+   "next_cursor": null,
+   "unread": 3
   }
  },
  "get /portal/v1/publishers/{publisher_id}/keys": {
@@ -8410,6 +8503,16 @@ export const examples: Readonly<Record<string, Example>> = {
    }
   }
  },
+ "post /operator/v1/notifications/read": {
+  "path": "/operator/v1/notifications/read",
+  "sent": {
+   "until": "2026-11-28T09:29:59.697Z"
+  },
+  "status": 200,
+  "received": {
+   "read_until": "2026-11-28T09:29:59.697Z"
+  }
+ },
  "post /operator/v1/publishers": {
   "path": "/operator/v1/publishers",
   "sent": {
@@ -9916,6 +10019,16 @@ export const examples: Readonly<Record<string, Example>> = {
    "roles": [
     "billing"
    ]
+  }
+ },
+ "post /portal/v1/notifications/read": {
+  "path": "/portal/v1/notifications/read",
+  "sent": {
+   "until": "2026-11-28T09:29:58.960Z"
+  },
+  "status": 200,
+  "received": {
+   "read_until": "2026-11-28T09:29:58.960Z"
   }
  },
  "post /portal/v1/publishers/{publisher_id}/checks": {

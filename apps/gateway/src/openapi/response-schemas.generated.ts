@@ -186,6 +186,12 @@ export const responsesByRoute: Schemas = {
     },
     required: ['items', 'next_cursor'],
   },
+  'GET /operator/v1/notifications': { $ref: '#/components/schemas/Listed' },
+  'POST /operator/v1/notifications/read': {
+    type: 'object',
+    properties: { read_until: { type: 'string', format: 'date-time' } },
+    required: ['read_until'],
+  },
   'POST /operator/v1/publishers': { $ref: '#/components/schemas/PublisherResource' },
   'GET /operator/v1/publishers': {
     type: 'object',
@@ -854,6 +860,12 @@ export const responsesByRoute: Schemas = {
   'POST /i/:installation_id/plugin/v1/wallet/holds/:hold_id/settle': { $ref: '#/components/schemas/SettledHold' },
   'POST /i/:installation_id/plugin/v1/wallet/holds/:hold_id/release': { $ref: '#/components/schemas/ReleasedHold' },
   'POST /i/:installation_id/plugin/v1/wallet/consume': { $ref: '#/components/schemas/ConsumedResource' },
+  'GET /portal/v1/notifications': { $ref: '#/components/schemas/Listed' },
+  'POST /portal/v1/notifications/read': {
+    type: 'object',
+    properties: { read_until: { type: 'string', format: 'date-time' } },
+    required: ['read_until'],
+  },
   'GET /portal/v1/publishers/:publisher_id/me': {
     type: 'object',
     properties: {
@@ -1700,6 +1712,58 @@ export const responseComponents: Schemas = {
     },
     required: ['id', 'status', 'service', 'count', 'held', 'rate', 'reference', 'created_at', 'expires_at', 'wallet'],
   },
+  HubNotificationResource: {
+    description: 'A notification. A field that does not belong to its kind is null.',
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      kind: {
+        enum: [
+          'release_waiting',
+          'appeal_waiting',
+          'release_commented',
+          'rollout_halted',
+          'instance_silent',
+          'key_expiring',
+          'release_decided',
+        ],
+      },
+      at: { description: 'When it happened, or when it began to need attention.', type: 'string', format: 'date-time' },
+      read: { type: 'boolean' },
+      publisher_id: { description: 'The publisher; null for `instance_silent`.', type: ['string', 'null'] },
+      publisher_name: { description: 'The name of the publisher.', type: ['string', 'null'] },
+      plugin_id: { description: 'Of a release: its plugin.', type: ['string', 'null'] },
+      version: { description: 'Of a release: its version.', type: ['string', 'null'] },
+      names: {
+        description: 'Of a release: the names of its plugin by language.',
+        anyOf: [{ type: 'null' }, { type: 'object', additionalProperties: { type: 'string' } }],
+      },
+      event: {
+        description: 'Of `release_decided`: the event in the history of the release.',
+        enum: ['approved', 'rejected', 'published', 'suspended', 'withdrawn', 'changes_requested', 'resumed', null],
+      },
+      instance_id: { description: 'Of `instance_silent`.', type: ['string', 'null'] },
+      key_id: { description: 'Of `key_expiring`.', type: ['string', 'null'] },
+      name: { description: 'The name of the instance, or the label of the key.', type: ['string', 'null'] },
+      expires_at: { description: 'Of `key_expiring`.', type: ['string', 'null'], format: 'date-time' },
+    },
+    required: [
+      'id',
+      'kind',
+      'at',
+      'read',
+      'publisher_id',
+      'publisher_name',
+      'plugin_id',
+      'version',
+      'names',
+      'event',
+      'instance_id',
+      'key_id',
+      'name',
+      'expires_at',
+    ],
+  },
   HubStaff: {
     type: 'object',
     properties: {
@@ -2066,6 +2130,15 @@ export const responseComponents: Schemas = {
       },
     },
     required: ['id', 'label', 'last4', 'created_at', 'last_used_at', 'expires_at', 'revoked_at', 'scopes', 'plugin_id'],
+  },
+  Listed: {
+    type: 'object',
+    properties: {
+      items: { type: 'array', items: { $ref: '#/components/schemas/HubNotificationResource' } },
+      next_cursor: { type: ['string', 'null'] },
+      unread: { type: 'integer' },
+    },
+    required: ['items', 'next_cursor', 'unread'],
   },
   ListedEntries: {
     description: 'One page of entries.',
@@ -3414,12 +3487,12 @@ export const responseComponents: Schemas = {
           'published',
           'suspended',
           'withdrawn',
+          'changes_requested',
+          'resumed',
           'taken',
           'given_back',
-          'changes_requested',
           'commented',
           'appealed',
-          'resumed',
         ],
       },
       status: {

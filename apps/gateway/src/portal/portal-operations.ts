@@ -15,6 +15,10 @@ const PORTAL = '/portal/v1/publishers/{publisher_id}';
 const { ['GET /developer/v1/me']: _key, ['POST /oidc/exchange']: _exchange, ...shared } = developerOperations;
 
 export const portalOperations: OperationDescriptions = {
+  'GET /portal/v1/notifications': {
+    description:
+      'What happened to the releases and keys of the publishers of which you are a member at this moment, of the last 30 days, and without what you did yourself (described at `/docs/reference/notifications` of the hub). `unread` counts all pages. At most 120 requests per minute.',
+  },
   ...Object.fromEntries(
     Object.entries(shared).map(([name, description]) => [name.replace('/developer/v1', PORTAL), description]),
   ),

@@ -2,6 +2,7 @@ import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Columns, NoRolePage, Page, PageHead, PagePath, Summaries, useRoles, useSession, useTexts } from '@kushk/ui';
 import { SubmissionsSummary, ReleasesSummary } from './changes-summary.js';
+import { EndingKeysSummary } from './ending-keys-summary.js';
 import { FailingSummary } from './failing-summary.js';
 import { WaitingSummary } from './waiting-summary.js';
 
@@ -25,7 +26,18 @@ function StaffHome({ isOperator }: { readonly isOperator: boolean }): ReactNode 
       <Page>
         <PagePath steps={[t('nav.home')]} />
         <PageHead title={t('nav.home')} />
-        <Columns aside={isOperator ? <FailingSummary /> : <SubmissionsSummary />}>
+        <Columns
+          aside={
+            isOperator ? (
+              <>
+                <FailingSummary />
+                <EndingKeysSummary />
+              </>
+            ) : (
+              <SubmissionsSummary />
+            )
+          }
+        >
           <WaitingSummary isOperator={isOperator} />
         </Columns>
         {isOperator && <ReleasesSummary />}

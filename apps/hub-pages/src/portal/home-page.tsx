@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import {
   buttonLink,
   Columns,
-  day,
   EmptyState,
   FineLine,
   itemsOf,
@@ -15,11 +14,11 @@ import {
   PageHead,
   PagePath,
   RowTitle,
-  StateDot,
   Summaries,
   Summary,
   useTexts,
 } from '@kushk/ui';
+import { EndingKeys } from '../keys/ending-keys.js';
 import { ReleaseLines } from '../release/release-lines.js';
 import type { ReleaseStatusName } from '../release/release-status.js';
 import { usePublisher } from './publisher-pages.js';
@@ -125,42 +124,27 @@ function ReleasesSummaries(): ReactNode {
   );
 }
 
-/** The keys that end soon: what uses them stops then. */
+/** The keys of the publisher that end soon. */
 function KeysSummary(): ReactNode {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const { id: publisher } = usePublisher();
   const list = useInfiniteQuery(keysQuery(publisher));
-  const ending = (itemsOf(list) ?? []).filter(isEnding);
   const toKeys = { to: '/portal/$publisher/keys', params: { publisher } } as const;
   return (
-    <Summary
-      title={t('portal.home.ending')}
-      reads={[list]}
+    <EndingKeys
+      list={list}
+      keys={(itemsOf(list) ?? []).filter(isEnding)}
       all={
         <Link {...toKeys} className={buttonLink({ look: 'quiet' })}>
           {t('portal.keys')}
         </Link>
       }
-    >
-      <Lines>
-        {ending.length === 0 && <FineLine list={list}>{t('portal.home.ending.none')}</FineLine>}
-        {ending.map(({ id, label, expires_at: at }) => (
-          <li key={id}>
-            <RowTitle
-              title={
-                <Link {...toKeys} dir="auto">
-                  {label}
-                </Link>
-              }
-            >
-              <small>
-                <StateDot tone="warn">{t('keys.until', { at: day(new Date(at ?? ''), language) })}</StateDot>
-              </small>
-            </RowTitle>
-          </li>
-        ))}
-      </Lines>
-    </Summary>
+      linkOf={({ label }) => (
+        <Link {...toKeys} dir="auto">
+          {label}
+        </Link>
+      )}
+    />
   );
 }
 

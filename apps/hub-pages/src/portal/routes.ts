@@ -88,7 +88,13 @@ const people = createRoute({
   component: lazyPage(() => import('./people-page.js'), 'PeoplePage'),
 });
 
+const notifications = createRoute({
+  getParentRoute: () => publisher,
+  path: '/notifications',
+  component: lazyPage(() => import('../notifications/member-notifications-page.js'), 'MemberNotificationsPage'),
+});
+
 export const portalRoutes = [
   home,
-  publisher.addChildren([first, plugins, plugin, access, release, submit, usage, keys, people]),
+  publisher.addChildren([first, plugins, plugin, access, release, submit, usage, keys, people, notifications]),
 ] as const;

@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { buttonLink, itemsOf, Lines, moment, RowTitle, Summary, useTexts } from '@kushk/ui';
-import { isKnown, NotificationRow } from '../notifications/notification-row.js';
+import { buttonLink, itemsOf, Lines, moment, RowList, RowTitle, Summary, useTexts } from '@kushk/ui';
+import { isKnown, NotificationLine } from '../notifications/notification-line.js';
 import { notificationsQuery } from '../notifications/queries.js';
 import { auditQuery } from '../organisation/audit-queries.js';
 import { AuditSubject } from '../organisation/audit-subject.js';
 import { useAuditTexts } from '../organisation/audit-texts.js';
-import { RowList } from '../organisation/row-list.js';
 
 const MOST_LINES = 5;
 
@@ -33,7 +32,7 @@ export function NotificationsSummary(): ReactNode {
       ) : (
         <RowList>
           {items.map((item) => (
-            <NotificationRow key={item.id} notification={item} />
+            <NotificationLine key={item.id} notification={item} />
           ))}
         </RowList>
       )}

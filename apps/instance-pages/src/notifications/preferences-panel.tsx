@@ -14,7 +14,7 @@ import {
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
-import { PLACES } from './notification-row.js';
+import { PLACES } from './notification-line.js';
 import { preferencesQuery, type Notification } from './queries.js';
 
 type Kind = Notification['kind'];

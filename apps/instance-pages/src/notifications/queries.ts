@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { instanceApi, resultOf, type InstanceComponents } from '@kushk/api-client';
-import { pagedQuery } from '@kushk/ui';
+import { pagedQuery, UNREAD_AGAIN_MS } from '@kushk/ui';
 
 export type Notification = InstanceComponents['schemas']['NotificationResource'];
 
@@ -21,9 +21,6 @@ export const mailsQuery = () =>
     queryKey: ['notifications', 'mails'],
     queryFn: ({ signal }) => resultOf(instanceApi.GET('/instance/v1/dev/mails', { signal })),
   });
-
-/** What waits for over a day is announced by no change, so the number is read again from time to time. */
-const UNREAD_AGAIN_MS = 5 * 60_000;
 
 export const unreadQuery = () =>
   queryOptions({

@@ -13,6 +13,8 @@ import {
   Panel,
   Person,
   ProblemNotice,
+  RowControls,
+  RowList,
   RowsSkeleton,
   Select,
   SkeletonLine,
@@ -23,7 +25,6 @@ import { AddPersonDialog } from './add-person-dialog.js';
 import { ConfirmRemoval } from './confirm-removal.js';
 import { meQuery, useMe } from './me.js';
 import classes from './people-page.module.css';
-import { RowControls, RowList } from './row-list.js';
 import { usePeople, type PersonResource } from './people.js';
 
 type Role = PersonResource['role'];

@@ -15,6 +15,7 @@ import {
   PagePath,
   Panel,
   ProblemNotice,
+  RowList,
   RowsSkeleton,
   RowTitle,
   Select,
@@ -24,7 +25,6 @@ import { useFieldTexts } from '../records/field-texts.js';
 import { AdminsOnly } from './admins-only.js';
 import { useMe } from './me.js';
 import { ConfirmRemoval } from './confirm-removal.js';
-import { RowList } from './row-list.js';
 import { usePersonName } from './people.js';
 import { nameIn, usePluginName, usePlugins } from './plugins.js';
 import { rulesQuery, type Rule } from './rule-queries.js';

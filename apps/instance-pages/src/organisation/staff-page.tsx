@@ -6,6 +6,7 @@ import {
   Button,
   Checkbox,
   Code,
+  type ColumnOf,
   DialogActions,
   DialogForm,
   EmptyState,
@@ -16,14 +17,13 @@ import {
   PageHead,
   PagePath,
   ProblemNotice,
+  RowControls,
   RowTitle,
   useRoles,
   useTexts,
-  type ColumnOf,
 } from '@kushk/ui';
 import { ConfirmRemoval } from './confirm-removal.js';
 import { IdentityFields, isNamed, trimmed, type Identity } from './identity-fields.js';
-import { RowControls } from './row-list.js';
 import classes from './staff-page.module.css';
 
 type Staff = InstanceComponents['schemas']['InstanceStaff'];

@@ -3,7 +3,7 @@ import type { NotificationKind } from '@kushk/contracts';
 import type { People } from '../person/person.view.js';
 import type { ProposalAttention } from '../proposal/attention.view.js';
 import type { NoticeRow, Notices } from './notice.view.js';
-import { LISTED_MS, MAX_LISTED, WAITING_MS, type Listed } from './notification-page.js';
+import { LISTED_MS, MAX_LISTED, WAITING_MS, type Listed } from '@kushk/person-session';
 
 export type NotificationSource =
   | { readonly kind: 'proposal_assigned'; readonly proposalId: string }

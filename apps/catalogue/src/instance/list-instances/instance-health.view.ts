@@ -9,7 +9,7 @@ import { InstanceRow } from '../instances.view.js';
 /** The health comes from this many of the newest status statements, so that its cost does not grow with the log. */
 const NEWEST_STATEMENTS = 200;
 /** An instance that is connected answers a statement within this time. */
-const ANSWER_WITHIN_MS = 60_000;
+export const ANSWER_WITHIN_MS = 60_000;
 
 const LAST_REPORTS = `
   select i.stream_id as instance_id,

@@ -1,24 +1,24 @@
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Badge, moment, muText, RowTitle, useTexts } from '@kushk/ui';
+import { muText, NotificationRow, useTexts } from '@kushk/ui';
 import { usePluginName } from '../organisation/plugins.js';
 import type { Notification } from './queries.js';
 
 /** What happened, of what, when; the title leads to where something can be done about it. */
-export function NotificationRow({ notification }: { notification: Notification }): ReactNode {
-  const { t, language } = useTexts();
+export function NotificationLine({ notification }: { notification: Notification }): ReactNode {
+  const { t } = useTexts();
   const pluginName = usePluginName();
-  const { kind, at, read, plugin_id, summary } = notification;
+  if (!isKnown(notification)) return null;
+  const { kind, plugin_id, summary } = notification;
   return (
-    <li>
-      <RowTitle title={<Link {...PLACES[kind](notification)}>{t(`notifications.kind.${kind}`)}</Link>}>
-        {summary !== null && <small dir="auto">{summary}</small>}
-        <Detail {...notification} />
-        {plugin_id !== null && <small>{pluginName(plugin_id)}</small>}
-      </RowTitle>
-      {!read && <Badge tone="accent">{t('notifications.unread')}</Badge>}
-      <time dateTime={at}>{moment(new Date(at), language)}</time>
-    </li>
+    <NotificationRow
+      notification={notification}
+      title={<Link {...PLACES[kind](notification)}>{t(`notifications.kind.${kind}`)}</Link>}
+    >
+      {summary !== null && <small dir="auto">{summary}</small>}
+      <Detail {...notification} />
+      {plugin_id !== null && <small>{pluginName(plugin_id)}</small>}
+    </NotificationRow>
   );
 }
 

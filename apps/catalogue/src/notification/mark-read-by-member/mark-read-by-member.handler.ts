@@ -1,0 +1,12 @@
+import { commandHandler } from '@kushk/broker';
+import { catalogueNotifications } from '@kushk/contracts';
+import { streamRef } from '@kushk/decider';
+import { now } from '@kushk/runtime';
+import { markRead, notificationReaderStream, readerIdOf } from '../notification-reader.js';
+
+export const MarkReadByMemberHandler = commandHandler(catalogueNotifications.markReadByMember, {
+  name: 'MarkNotificationsRead',
+  command: ({ until }) => ({ until, now: now().toISOString() }),
+  stream: ({ subject }) => streamRef(notificationReaderStream, readerIdOf('member', subject)),
+  decide: markRead,
+});
