@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who did what in the organisation, the newest first; as NDJSON: all of it
+         * List who did what in the organisation; as NDJSON or CSV: all of it
          * @description Requires: role admin.
          */
         get: operations["listAudit"];
@@ -1717,7 +1717,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what concerns no organisation, such as changes of the staff, the newest first
+         * List what concerns no organisation, such as changes of the staff; as NDJSON or CSV: all of it
          * @description Requires: role platform_admin of the instance.
          */
         get: operations["listStaffAudit"];
@@ -3932,7 +3932,7 @@ export interface components {
         /** @description `next_cursor` of the page before; absent for the first page */
         Cursor: string;
         /** @description The format of the answer */
-        Format: "json" | "ndjson";
+        Format: "json" | "ndjson" | "csv";
         /** @description Only from this time on */
         From: string;
         /** @description The `id` of the resource, as the list shows it */
@@ -4006,6 +4006,8 @@ export interface operations {
                 organisation?: components["parameters"]["Organisation"];
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: components["parameters"]["Q"];
+                /** @description The order of the list, in place of its usual one */
+                sort?: components["parameters"]["Sort"];
                 /** @description Only what concerns this: the `id` of a `subject` */
                 subject?: components["parameters"]["Subject"];
                 /** @description Only before this time */
@@ -4031,6 +4033,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuditList"];
                     "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["RequestMalformedOrganisationRequired"];
@@ -5740,6 +5743,8 @@ export interface operations {
                 organisation?: components["parameters"]["Organisation"];
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: components["parameters"]["Q"];
+                /** @description The order of the list, in place of its usual one */
+                sort?: components["parameters"]["Sort"];
                 /** @description Only those with this status */
                 status?: "waiting" | "delivered" | "dead" | "cancelled" | "failed";
             };
@@ -7007,7 +7012,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; absent for the first page */
                 cursor?: string;
                 /** @description The format of the answer */
-                format?: "json" | "ndjson" | "csv";
+                format?: components["parameters"]["Format"];
                 /** @description Only of this kind */
                 kind?: "purchase" | "gift" | "revocation" | "consumption" | "reversal" | "hold" | "settle" | "release" | "expiry" | "carried_in" | "carried_out";
                 /** @description The most items in the page: 50 by default */
@@ -9999,6 +10004,8 @@ export interface operations {
                 on_behalf_of?: components["parameters"]["OnBehalfOf"];
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: components["parameters"]["Q"];
+                /** @description The order of the list, in place of its usual one */
+                sort?: components["parameters"]["Sort"];
                 /** @description Only what concerns this: the `id` of a `subject` */
                 subject?: components["parameters"]["Subject"];
                 /** @description Only before this time */
@@ -10021,6 +10028,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuditList"];
                     "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["RequestMalformed"];
