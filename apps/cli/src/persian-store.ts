@@ -164,6 +164,7 @@ export const PERSIAN_HELP_STORE: Readonly<Record<string, string>> = {
   'for admins: install plugins and look after them': 'برای مدیران سازمان: نصب و نگهداری افزونه‌ها',
   'list the plugins that can be installed': 'فهرست افزونه‌های قابل نصب',
   'community, verified or private': 'community، verified یا private',
+  'name or newest': 'name یا newest',
   'pending, installed, consent_pending, paused or suspended':
     'pending، installed، consent_pending، paused یا suspended',
   'what their names, summaries or ids contain': 'متنی در نام، خلاصه یا شناسهٔ آن‌ها',

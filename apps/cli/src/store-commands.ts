@@ -18,6 +18,7 @@ export function addStoreCommands(program: Command, addAction: AddAction): void {
       .description('list the plugins that can be installed')
       .option('--search <text>', 'what their names, summaries or ids contain')
       .option('--tier <tier>', 'community, verified or private')
+      .option('--sort <order>', 'name or newest')
       .option('--limit <count>', 'at most this many', DEFAULT_LIMIT),
     async (terminal, _args, options) => (await commands()).listStore(terminal, options),
   );

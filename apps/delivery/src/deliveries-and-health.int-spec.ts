@@ -199,7 +199,7 @@ describe('an `installed` call whose credentials an admin has read', () => {
 });
 
 describe('the list of deliveries', () => {
-  it('shows events, lifecycle calls and tool calls page by page, newest first, without a gap', async () => {
+  it('shows events, lifecycle calls and tool calls page by page, newest or oldest first, without a gap', async () => {
     const { plugin, installationId } = await installed();
     for (let n = 1; n <= 3; n += 1) {
       await stubServices.publishProposalSettled(installationId, `inv-${n}`);
@@ -218,15 +218,17 @@ describe('the list of deliveries', () => {
       ]).flat(),
       ['lifecycle', 'installed', 'delivered'],
     ]);
-    const paged: DeliveryResource[] = [];
-    let cursor: string | null = null;
-    do {
-      const page: ReplyOf<typeof delivery.listDeliveries> = await list(installationId, { limit: 2, cursor });
-      expect(page.items.length).toBeLessThanOrEqual(2);
-      paged.push(...page.items);
-      cursor = page.next_cursor;
-    } while (cursor !== null);
-    expect(paged).toEqual(all);
+    for (const sort of ['newest', 'oldest'] as const) {
+      const paged: DeliveryResource[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: ReplyOf<typeof delivery.listDeliveries> = await list(installationId, { limit: 2, cursor, sort });
+        expect(page.items.length).toBeLessThanOrEqual(2);
+        paged.push(...page.items);
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+      expect(paged).toEqual(sort === 'newest' ? all : all.toReversed());
+    }
     const only = async (filter: Partial<RequestOf<typeof delivery.listDeliveries>>) =>
       (await list(installationId, filter)).items;
     expect(await only({ channel: 'lifecycle' })).toEqual(all.slice(-1));

@@ -204,7 +204,7 @@ declare global {
     'operator.audit.empty': null;
     'operator.audit.empty.what': null;
     'operator.audit.event': null;
-    'operator.audit.export': null;
+    'operator.audit.export': { readonly format: string | number };
     'operator.audit.from': null;
     'operator.audit.instance.link_rotated': null;
     'operator.audit.instance.registered': null;

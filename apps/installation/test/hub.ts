@@ -74,12 +74,23 @@ interface StatusChange {
   readonly tier?: Tier;
   readonly provenance?: ReleaseApproval['provenance'];
   readonly paced?: true;
+  /** When the status was stated. */
+  readonly stated?: string;
 }
 
 /** The public fact that the hub publishes to change the status of the release with this manifest. */
 export function statusChanged(
   manifest: JsonObject,
-  { status, sequence, hub = hubKey, reviewer = reviewerKey, tier = 'verified', provenance = null, paced }: StatusChange,
+  {
+    status,
+    sequence,
+    hub = hubKey,
+    reviewer = reviewerKey,
+    tier = 'verified',
+    provenance = null,
+    paced,
+    stated = at,
+  }: StatusChange,
 ): ReleaseStatusChangedV1 {
   const [plugin_id, version] = [String(manifest['id']), String(manifest['version'])];
   const manifest_digest = canonicalDigest(manifest);
@@ -99,7 +110,7 @@ export function statusChanged(
         status,
         reason: status === 'published' ? null : 'It leaks',
         sequence,
-        at,
+        at: stated,
         manifest_digest,
         ...(paced && { paced }),
       }),

@@ -642,7 +642,7 @@ declare global {
     'organisation.audit.empty': null;
     'organisation.audit.empty.why': null;
     'organisation.audit.entries': null;
-    'organisation.audit.export': null;
+    'organisation.audit.export': { readonly format: string | number };
     'organisation.audit.from': null;
     'organisation.audit.note': null;
     'organisation.audit.search': null;
@@ -1164,6 +1164,8 @@ declare global {
     'store.settings.saved': null;
     'store.settings.undo': null;
     'store.settings.wrong': null;
+    'store.sort.name': null;
+    'store.sort.plugin_id': null;
     'store.step.again': { readonly count: number; readonly at: string | number };
     'store.step.answered': null;
     'store.step.consent': null;

@@ -154,9 +154,13 @@ describe('the audit of the workspace', () => {
     };
     const all = await entries();
     expect((await paged({}, 1_000)).found).toEqual(all);
+    expect((await paged({ sort: 'oldest' }, 1_000)).found).toEqual(all.toReversed());
     const rare = await paged({ actor: sara.id, action: 'case.edited' }, 4);
     expect(rare.found).toEqual(all.filter(({ action, actor }) => action === 'case.edited' && actor.id === sara.id));
     expect(rare.pages).toBeGreaterThan(3);
+    const oldest = await paged({ actor: sara.id, action: 'case.edited', sort: 'oldest' }, 4);
+    expect(oldest.found).toEqual(rare.found.toReversed());
+    expect(oldest.pages).toBeGreaterThan(3);
   });
 
   it('finds entries by the names of what they are about, of who acted and of the action', async () => {

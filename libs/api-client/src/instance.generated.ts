@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who did what in the organisation, the newest first; as NDJSON: all of it
+         * List who did what in the organisation; as NDJSON or CSV: all of it
          * @description Requires: role admin.
          */
         get: operations["listAudit"];
@@ -63,7 +63,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the cases that you may see, the newest first or in another order */
+        /** List the cases that you may see, the newest first or in another order; as CSV: all of them */
         get: operations["listCases"];
         put?: never;
         /** Open a case */
@@ -1717,7 +1717,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what concerns no organisation, such as changes of the staff, the newest first
+         * List what concerns no organisation, such as changes of the staff; as NDJSON or CSV: all of it
          * @description Requires: role platform_admin of the instance.
          */
         get: operations["listStaffAudit"];
@@ -3932,7 +3932,9 @@ export interface components {
         /** @description `next_cursor` of the page before; absent for the first page */
         Cursor: string;
         /** @description The format of the answer */
-        Format: "json" | "ndjson";
+        Format: "json" | "csv";
+        /** @description The format of the answer */
+        Format2: "json" | "ndjson" | "csv";
         /** @description Only from this time on */
         From: string;
         /** @description The `id` of the resource, as the list shows it */
@@ -3995,7 +3997,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; absent for the first page */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description The format of the answer */
-                format?: components["parameters"]["Format"];
+                format?: components["parameters"]["Format2"];
                 /** @description Only from this time on */
                 from?: components["parameters"]["From"];
                 /** @description The most items in the page: 50 by default */
@@ -4006,6 +4008,8 @@ export interface operations {
                 organisation?: components["parameters"]["Organisation"];
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: components["parameters"]["Q"];
+                /** @description The order of the list, in place of its usual one */
+                sort?: components["parameters"]["Sort"];
                 /** @description Only what concerns this: the `id` of a `subject` */
                 subject?: components["parameters"]["Subject"];
                 /** @description Only before this time */
@@ -4031,6 +4035,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuditList"];
                     "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["RequestMalformedOrganisationRequired"];
@@ -4274,6 +4279,8 @@ export interface operations {
                 assignee_id?: string;
                 /** @description `next_cursor` of the page before; absent for the first page */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description The format of the answer */
+                format?: components["parameters"]["Format"];
                 /** @description The most items in the page: 50 by default */
                 limit?: components["parameters"]["Limit"];
                 /** @description In place of the header `Service-Organisation`, for links and images */
@@ -4307,6 +4314,7 @@ export interface operations {
                         items: components["schemas"]["CaseResource"][];
                         next_cursor: string | null;
                     };
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["RequestMalformedOrganisationRequired"];
@@ -5740,6 +5748,8 @@ export interface operations {
                 organisation?: components["parameters"]["Organisation"];
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: components["parameters"]["Q"];
+                /** @description The order of the list, in place of its usual one */
+                sort?: components["parameters"]["Sort"];
                 /** @description Only those with this status */
                 status?: "waiting" | "delivered" | "dead" | "cancelled" | "failed";
             };
@@ -7007,7 +7017,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; absent for the first page */
                 cursor?: string;
                 /** @description The format of the answer */
-                format?: "json" | "ndjson" | "csv";
+                format?: components["parameters"]["Format2"];
                 /** @description Only of this kind */
                 kind?: "purchase" | "gift" | "revocation" | "consumption" | "reversal" | "hold" | "settle" | "release" | "expiry" | "carried_in" | "carried_out";
                 /** @description The most items in the page: 50 by default */
@@ -9990,7 +10000,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; absent for the first page */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description The format of the answer */
-                format?: components["parameters"]["Format"];
+                format?: components["parameters"]["Format2"];
                 /** @description Only from this time on */
                 from?: components["parameters"]["From"];
                 /** @description The most items in the page: 50 by default */
@@ -9999,6 +10009,8 @@ export interface operations {
                 on_behalf_of?: components["parameters"]["OnBehalfOf"];
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: components["parameters"]["Q"];
+                /** @description The order of the list, in place of its usual one */
+                sort?: components["parameters"]["Sort"];
                 /** @description Only what concerns this: the `id` of a `subject` */
                 subject?: components["parameters"]["Subject"];
                 /** @description Only before this time */
@@ -10021,6 +10033,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuditList"];
                     "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["RequestMalformed"];
@@ -10046,6 +10059,8 @@ export interface operations {
                 organisation?: components["parameters"]["Organisation"];
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: components["parameters"]["Q"];
+                /** @description The order of the list, in place of its usual one */
+                sort?: "name" | "newest";
                 /** @description Only those of this tier */
                 tier?: "community" | "verified" | "private";
             };
@@ -10349,7 +10364,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; absent for the first page */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description The format of the answer */
-                format?: "json" | "csv";
+                format?: components["parameters"]["Format"];
                 /** @description The most items in the page: 50 by default */
                 limit?: components["parameters"]["Limit"];
                 /** @description In place of the header `Service-Organisation`, for links and images */

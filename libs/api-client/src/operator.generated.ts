@@ -8,8 +8,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List who did what on the hub, the newest first; as NDJSON: all of it
-         * @description Publishers, keys, reviews, releases, instances and staff: who did what (described at `/docs/reference/audit` of the hub). A page may have fewer entries than `limit`, or none, and a `next_cursor` all the same: then older entries may match. `format=ndjson` returns all entries, one per line, without `limit`. The id of an entry is a cursor, with which an interrupted export continues. Requires: role operator.
+         * List who did what on the hub; as NDJSON or CSV: all of it
+         * @description Publishers, keys, reviews, releases, instances and staff: who did what (described at `/docs/reference/audit` of the hub). A page may have fewer entries than `limit`, or none, and a `next_cursor` all the same: then further entries may match. `format=ndjson` returns all entries, one per line, and `format=csv` all of them as CSV, without `limit`. The id of an entry is a cursor, with which an interrupted export continues. Requires: role operator.
          */
         get: operations["listAudit"];
         put?: never;
@@ -1944,8 +1944,6 @@ export interface components {
     parameters: {
         /** @description `next_cursor` of the page before; absent for the first page */
         Cursor: string;
-        /** @description `json` or `ndjson` */
-        Format: "json" | "ndjson";
         /** @description The `id` of the resource, as the list shows it */
         Id: string;
         /** @description The same key and the same request get the same answer again, without a second effect */
@@ -1958,6 +1956,8 @@ export interface components {
         Q: string;
         /** @description Words of the names or the id of the plugin, the version or the id of the publisher; each matches as a beginning */
         Q2: string;
+        /** @description The order of the list, in place of its usual one */
+        Sort: "newest" | "oldest";
         /** @description The `version` of the manifest: SemVer 2.0.0 without build metadata, compared as a string */
         Version: string;
     };
@@ -1984,7 +1984,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; absent for the first page */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description `json` or `ndjson` */
-                format?: components["parameters"]["Format"];
+                format?: "json" | "ndjson" | "csv";
                 /** @description Only from this time on */
                 from?: string;
                 /** @description The most items in the page: 50 by default */
@@ -1993,6 +1993,8 @@ export interface operations {
                 on_behalf_of?: string;
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: components["parameters"]["Q"];
+                /** @description The order of the list, in place of its usual one */
+                sort?: components["parameters"]["Sort"];
                 /** @description Only what concerns this: the `id` of a `subject` */
                 subject?: string;
                 /** @description Only before this time */
@@ -2015,6 +2017,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuditList"];
                     "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["RequestMalformed"];
@@ -2962,7 +2965,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `json` or `ndjson` */
-                format?: components["parameters"]["Format"];
+                format?: "json" | "ndjson";
                 /** @description Gregorian month as YYYY-MM. Default: the latest closed month */
                 month?: string;
             };
@@ -3106,7 +3109,7 @@ export interface operations {
                 /** @description Words of the names or the id of the plugin, the version or the id of the publisher; each matches as a beginning */
                 q?: components["parameters"]["Q2"];
                 /** @description The order of the list, in place of its usual one */
-                sort?: "newest" | "oldest";
+                sort?: components["parameters"]["Sort"];
                 /** @description Status of the release */
                 status?: "submitted" | "in_review" | "approved" | "rejected" | "published" | "suspended" | "withdrawn";
             };

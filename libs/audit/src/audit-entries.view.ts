@@ -94,7 +94,13 @@ const INDEXED = ['subject', 'on_behalf_of', 'actor', 'action'] as const;
 const NAMES = normalisedSql(`concat_ws(' ', subject_name, subject_id, actor_name, actor_id, action)`);
 const COLUMNS = { subject: 'subject_id', on_behalf_of: 'on_behalf_of', actor: 'actor_id', action: 'action' } as const;
 
-/** An examined entry. `examined` is their number, `searched_to` the id of the oldest one. */
+/** What is beyond a position in each order, its direction, and which of the ids comes last. */
+const ORDERS = {
+  newest: { beyond: '<', direction: 'desc', last: 'min' },
+  oldest: { beyond: '>', direction: 'asc', last: 'max' },
+} as const;
+
+/** An examined entry. `examined` is their number, `searched_to` the id of the last one. */
 interface ExaminedRow extends AuditEntryRow {
   readonly examined: number;
   readonly searched_to: string;
@@ -107,15 +113,16 @@ type JoinedRow = ExaminedRow | (Omit<ExaminedRow, 'entry_id'> & { readonly entry
 export class AuditEntries {
   constructor(@InjectRepository(AuditEntryRow) private readonly rows: Repository<AuditEntryRow>) {}
 
-  /** Reads a page, the newest entries first. It examines at most `maxExamined` entries. */
+  /** Reads a page in the order of the request. It examines at most `maxExamined` entries. */
   async list(request: AuditRequest, maxExamined = MAX_EXAMINED): Promise<AuditReply> {
     const { limit, before, from, to } = request;
+    const { beyond, direction, last } = ORDERS[request.sort ?? 'newest'];
     const parameters: unknown[] = [];
     const parameter = (value: unknown): string => `$${parameters.push(value)}`;
     const [first, ...others] = INDEXED.filter((name) => request[name] !== null);
     const select = [`organisation_id = ${parameter(request.organisation_id ?? '')}`];
     if (first !== undefined) select.push(`${COLUMNS[first]} = ${parameter(request[first])}`);
-    if (before !== null) select.push(`entry_id < ${parameter(before)}`);
+    if (before !== null) select.push(`entry_id ${beyond} ${parameter(before)}`);
     if (from !== null) select.push(`entry_id >= ${parameter(firstIdAt(new Date(from)))}`);
     if (to !== null) select.push(`entry_id < ${parameter(firstIdAt(new Date(to)))}`);
     const filter = others.map((name) => `${COLUMNS[name]} = ${parameter(request[name])}`);
@@ -124,12 +131,12 @@ export class AuditEntries {
     const examined = filter.length === 0 ? limit + 1 : maxExamined;
     const rows = await this.rows.query<JoinedRow[]>(
       `with examined as materialized (
-         select * from audit_entries where ${select.join(' and ')} order by entry_id desc limit ${examined})
+         select * from audit_entries where ${select.join(' and ')} order by entry_id ${direction} limit ${examined})
        select matching.*, bounds.* from
-         (select count(*)::int as examined, min(entry_id) as searched_to from examined) bounds
+         (select count(*)::int as examined, ${last}(entry_id) as searched_to from examined) bounds
          left join (select * from examined ${filter.length === 0 ? '' : `where ${filter.join(' and ')}`}
-           order by entry_id desc limit ${limit + 1}) matching on true
-       order by matching.entry_id desc`,
+           order by entry_id ${direction} limit ${limit + 1}) matching on true
+       order by matching.entry_id ${direction}`,
       parameters,
     );
     return replyOf(rows, { limit, isEnd: (rows[0]?.examined ?? 0) < examined });

@@ -80,16 +80,19 @@ export interface AuditFilters {
   /** Only entries that name all these words: as actor, subject or action. Older gateways leave it out. */
   readonly q?: string | null;
 }
+export type AuditSort = 'newest' | 'oldest';
 export interface AuditRequest extends AuditFilters {
   /** Null: the entries that belong to no organisation: all of the hub, and those of an instance's own staff. */
   readonly organisation_id: string | null;
-  /** Only entries older than the one with this id. */
+  /** The newest entries first, unless it is `oldest`. Older gateways leave it out. */
+  readonly sort?: AuditSort | null;
+  /** Only entries beyond the one with this id in that order: the older ones, or the newer ones of `oldest`. */
   readonly before: string | null;
   readonly limit: number;
 }
 /**
- * `items` are all matching entries that are not older than the entry `searched_to`, the newest first; null: all of
- * them. A page may have fewer entries than the limit, or none, because a service examines a bounded number.
+ * `items` are all matching entries that are not beyond the entry `searched_to`, in the order of the request; null: all
+ * of them. A page may have fewer entries than the limit, or none, because a service examines a bounded number.
  */
 export interface AuditReply {
   readonly items: readonly AuditEntry[];

@@ -72,6 +72,7 @@ export interface DeliveryFilter {
   /** A part of the type, or an id. */
   readonly q: string | null;
 }
+export type DeliverySort = 'newest' | 'oldest';
 /** The health of one channel of calls to a plugin. */
 export interface ChannelHealth {
   /**
@@ -162,6 +163,7 @@ export const delivery = {
       installation_id: string;
       limit: number;
       cursor: string | null;
+      sort?: DeliverySort | null;
     } & Partial<DeliveryFilter>,
     { items: readonly DeliveryResource[]; next_cursor: string | null }
   >('delivery', 'delivery.list'),

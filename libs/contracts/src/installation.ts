@@ -2,7 +2,7 @@
  * Requests and replies of the installation service: listings of the plugin store, and installations of
  * plugins in organisations.
  */
-import type { InstallationFilter } from './installation-filter.js';
+import type { InstallationFilter, ListingFilter } from './installation-filter.js';
 import type { RevisionCondition } from './revision-condition.js';
 import { gatewayRequires } from './caller-policy.js';
 import { command, query, type JsonObject, type RequestIdempotency, type Page, type PageRequest } from './messages.js';
@@ -192,14 +192,11 @@ const byAdmin = gatewayRequires('admin');
 const byMember = gatewayRequires('admin', 'member');
 
 export const installation = {
-  /**
-   * Ordered by plugin id. `query` finds words of names, summaries, publisher and id. `installed` limits the list to
-   * plugins that are installed in the organisation, or to those that are not.
-   */
-  listListings: query<
-    { organisation_id: string; query?: string | null; installed?: boolean | null; tier?: Tier | null } & PageRequest,
-    Page<ListingSummary>
-  >('installation', 'listing.list'),
+  /** Ordered by plugin id without a `sort`, and by the English name without a `language`. */
+  listListings: query<{ organisation_id: string } & ListingFilter & PageRequest, Page<ListingSummary>>(
+    'installation',
+    'listing.list',
+  ),
   /** The listed versions of a plugin, the highest first. Rejects with `store.plugin_not_found`. */
   listVersions: query<{ organisation_id: string; plugin_id: string } & PageRequest, Page<ListingVersion>>(
     'installation',

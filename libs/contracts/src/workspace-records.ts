@@ -129,7 +129,7 @@ type ListRecords = Reader & PageRequest;
 /** `due`: by the day on which a case is due, those without one last. */
 export const CASE_SORTS = ['newest', 'oldest', 'due'] as const;
 export type CaseSort = (typeof CASE_SORTS)[number];
-interface CaseFilter {
+export interface CaseFilter {
   status: CaseResource['status'] | null;
   assignee_id: string | null;
   query: string | null;

@@ -7,4 +7,5 @@ export {
   searchVector,
   textMatcher,
 } from './search-terms.js';
+export { alphabeticalSql } from './alphabetical-sql.js';
 export { normalisedSql, normalisedWords } from './normalised-sql.js';

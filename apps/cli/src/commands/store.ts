@@ -25,6 +25,7 @@ const PARALLEL_READS = 4;
 export interface StoreListOptions extends ConnectionFlags {
   readonly search?: string;
   readonly tier?: string;
+  readonly sort?: string;
   readonly limit: string;
 }
 export interface InstalledOptions extends ConnectionFlags {
@@ -42,7 +43,7 @@ export interface PluginName {
 }
 
 export async function listStore(terminal: Terminal, options: StoreListOptions): Promise<ExitCode> {
-  const query = filtersOf({ q: options.search, tier: options.tier });
+  const query = filtersOf({ q: options.search, tier: options.tier, sort: options.sort });
   const list = await listFrom<ListingSummary>(terminal, {
     connection: adminConnection(options),
     path: `/instance/v1/store${query}`,

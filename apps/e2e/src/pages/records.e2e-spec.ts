@@ -91,6 +91,18 @@ describe('the pages of records', () => {
       .split('\n');
     const actions = lines.map((line) => (JSON.parse(line) as { action: string }).action);
     expect(actions).toEqual(['case.edited', 'case.created']);
+    await page.getByRole('button', { name: /تازه‌ترین‌ها اول/ }).click();
+    await page.getByRole('option', { name: 'قدیمی‌ترین‌ها اول' }).click();
+    await page.waitForURL(/sort=oldest/);
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'خروجی CSV' }).click(),
+    ]);
+    const records = readFileSync(await csv.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+      .slice(1);
+    expect(records.map((record) => record.split(',')[5])).toEqual(['case.created', 'case.edited']);
     const asMember = await openPage({ as: 'member', path: '/audit' });
     await asMember.getByText('این صفحه برای مدیر سازمان است').waitFor();
   });

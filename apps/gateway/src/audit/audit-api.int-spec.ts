@@ -16,10 +16,15 @@ const entry = (n: number): AuditEntry => ({
   // Long enough that a page is more than what the response collects before it begins.
   details: { note: 'x'.repeat(400) },
 });
+const columns =
+  'id,at,actor_kind,actor_id,actor_name,action,subject_type,subject_id,subject_name,installation_id,details';
 /** The catalogue has the even entries, the review service the odd ones. */
-function pageOf(parity: 0 | 1, { before, limit }: AuditRequest) {
+function pageOf(parity: 0 | 1, { before, limit, sort }: AuditRequest) {
   const ids = Array.from({ length: ENTRIES }, (_each, n) => n).filter((n) => n % 2 === parity);
-  const left = ids.toReversed().filter((n) => before === null || idOf(n) < before);
+  const left =
+    sort === 'oldest'
+      ? ids.filter((n) => before === null || idOf(n) > before)
+      : ids.toReversed().filter((n) => before === null || idOf(n) < before);
   const items = left.slice(0, limit).map(entry);
   return { items, searched_to: left.length > limit ? items.at(-1)!.id : null };
 }
@@ -66,6 +71,29 @@ describe('the audit of the hub', () => {
       .split('\n')
       .map((line) => (JSON.parse(line) as AuditEntry).id);
     expect(ids).toEqual(Array.from({ length: ENTRIES }, (_each, n) => idOf(ENTRIES - 1 - n)));
+  });
+
+  it('lists the oldest entries first, with a cursor that belongs to this order', async () => {
+    const { json } = await operator('/operator/v1/audit?sort=oldest&limit=2');
+    expect((json['items'] as AuditEntry[]).map(({ id }) => id)).toEqual([idOf(0), idOf(1)]);
+    const cursor = json['next_cursor'] as string;
+    const next = await operator(`/operator/v1/audit?sort=oldest&limit=1&cursor=${cursor}`);
+    expect(next.json['items']).toEqual([entry(2)]);
+    expect(statusAndCode(await operator(`/operator/v1/audit?cursor=${cursor}`))).toBe('422 cursor.invalid');
+    const newest = (await operator('/operator/v1/audit?limit=1')).json['next_cursor'] as string;
+    expect(statusAndCode(await operator(`/operator/v1/audit?sort=oldest&cursor=${newest}`))).toBe('422 cursor.invalid');
+  });
+
+  it('exports all entries as CSV for people, in the order of the list', async () => {
+    const { text, headers } = await operator('/operator/v1/audit?format=csv&sort=oldest');
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
+    const [header, first, ...others] = text.trimEnd().split('\r\n');
+    expect(header).toBe(columns);
+    const details = `"{""note"":""${'x'.repeat(400)}""}"`;
+    expect(first).toBe(`${idOf(0)},${entry(0).at},staff,olga,Olga,publisher.added,publisher,p0,,,${details}`);
+    expect(others.map((record) => record.split(',', 1)[0])).toEqual(
+      Array.from({ length: ENTRIES - 1 }, (_each, n) => idOf(n + 1)),
+    );
   });
 
   it('rejects a cursor that is no position', async () => {

@@ -17,6 +17,8 @@ import {
   listsChangedBy,
   walletLedger,
   walletOverview,
+  workspace,
+  workspaceRecords,
   workspaceSources,
 } from '@kushk/contracts';
 import { QueryReader } from '@kushk/edge';
@@ -41,6 +43,7 @@ const known: readonly (readonly [AnyRequestType, unknown])[] = [
   [catalogueStatements.get, { month: '2026-01', envelope: {} }],
   [installation.getInstallation, { installation_id: 'ins_1' }],
   [walletOverview.summaries, { items: [{ installation_id: 'ins_1', budget: {} }] }],
+  [workspace.listPeople, list([], null)],
   [workspaceSources.getSource, { title: 'x', content_type: 'text/plain', size: 1_000 }],
 ];
 /** The first reply, and the one with what is read later. Without a first one, the request itself waits. */
@@ -52,6 +55,7 @@ const inPieces: readonly (readonly [AnyRequestType, first: unknown, later: unkno
   [catalogueUsage.listSettlementUsage, list([], '2'), list([{ publisher_id: LATER, plugins: [] }], null)],
   [catalogueStatements.listLines, list([], '2'), list([LATER], null)],
   [walletLedger.listEntries, list([], '2'), list([{ id: LATER }], null)],
+  [workspaceRecords.listCases, list([], '2'), list([{ title: LATER }], null)],
   [workspaceSources.readContent, { data: base64('x'), next_offset: 1 }, { data: base64(LATER), next_offset: null }],
   ...[...Object.values(hubAudit), ...Object.values(instanceAudit)].map(
     (type) => [type, audit([], 'aud_5'), audit([{ id: LATER }], null)] as const,

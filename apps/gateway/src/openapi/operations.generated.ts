@@ -258,7 +258,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['calendar_event.not_found'],
     headers: ['etag'],
   },
-  'GET /instance/v1/cases': { request: 'listCases', codes: ['cursor.invalid'], headers: [] },
+  'GET /instance/v1/cases': { request: null, codes: ['cursor.invalid'], headers: [] },
   'GET /instance/v1/cases/:id': { request: 'getCase', codes: ['case.not_found'], headers: ['etag'] },
   'GET /instance/v1/cases/:id/history': {
     request: 'listCaseHistory',

@@ -9,7 +9,7 @@ const { compositeRoute } = routesFor<StaffCaller>('staff', '/operator/v1');
 export const operatorAuditRoutes: readonly Route[] = [
   compositeRoute('GET', '/audit', {
     operationId: 'listAudit',
-    summary: 'List who did what on the hub, the newest first; as NDJSON: all of it',
+    summary: 'List who did what on the hub; as NDJSON or CSV: all of it',
     requires: staffRole('operator'),
     calls: Object.values(hubAudit),
     query: auditQuery,

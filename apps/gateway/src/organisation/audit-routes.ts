@@ -21,7 +21,7 @@ export function instanceAuditRoutes({ hasContainers }: { readonly hasContainers:
   return [
     compositeRoute('GET', '/audit', {
       operationId: 'listAudit',
-      summary: 'List who did what in the organisation, the newest first; as NDJSON: all of it',
+      summary: 'List who did what in the organisation; as NDJSON or CSV: all of it',
       requires: organisationAdmin,
       calls,
       query: auditQuery,
@@ -31,7 +31,7 @@ export function instanceAuditRoutes({ hasContainers }: { readonly hasContainers:
     }),
     platform.compositeRoute('GET', '/staff/audit', {
       operationId: 'listStaffAudit',
-      summary: 'List what concerns no organisation, such as changes of the staff, the newest first',
+      summary: 'List what concerns no organisation, such as changes of the staff; as NDJSON or CSV: all of it',
       requires: platformRole('platform_admin'),
       calls,
       query: auditQuery,

@@ -211,6 +211,7 @@ const deliveryRoutes: readonly Route[] = [
       channel: read.oneOf('channel', DELIVERY_CHANNELS),
       status: read.oneOf('status', DELIVERY_STATUSES),
       q: read.text('q', SEARCH_MAX),
+      sort: read.oneOf('sort', ['newest', 'oldest']),
     }),
     calls: delivery.listDeliveries,
     request: (call) => ({ ...ofInstallation(call), ...call.query }),

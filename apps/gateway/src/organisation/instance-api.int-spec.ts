@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { delivery, installation, wallet, workspace, type OrganisationResource } from '@kushk/contracts';
+import {
+  delivery,
+  installation,
+  wallet,
+  workspace,
+  workspaceRecords,
+  type CaseResource,
+  type OrganisationResource,
+} from '@kushk/contracts';
 import { newCredential } from '@kushk/credentials';
 import { httpClient, statusAndCode, type HttpClient } from '@kushk/testing';
 import { accepted, refused } from '../../test/outcomes.js';
@@ -159,6 +167,43 @@ describe('the instance API', () => {
     ]);
     expect(gateway.services.requestsOf(installation.declineVersion)).toEqual([{ ...admins, version }]);
     expect(gateway.services.requestsOf(installation.reopenVersion)).toEqual([{ ...admins, version }]);
+  });
+
+  it('returns all cases of the list as CSV, with the names of the people and without formulas', async () => {
+    const times = { created_at: '2026-11-22T10:00:00.000Z', updated_at: '2026-11-23T10:00:00.000Z' };
+    const rent: CaseResource = {
+      ...{ id: 'cas_1', title: '=HYPERLINK("x")', status: 'open', description: null, amount: '-12.5' },
+      ...{ due_on: '2026-12-01', assignee_id: 'per_sara', member_ids: null, revision: 3, ...times },
+    };
+    const tax: CaseResource = {
+      ...{ ...rent, id: 'cas_2', title: 'مالیات', description: 'a, b', amount: null, due_on: null },
+      assignee_id: 'per_gone',
+    };
+    const ends = await Promise.all([
+      gateway.services.respond(workspaceRecords.listCases, ({ cursor }) =>
+        accepted(cursor === null ? { items: [rent], next_cursor: 'c' } : { items: [tax], next_cursor: null }),
+      ),
+      gateway.services.respond(workspace.listPeople, ({ ids = [] }) =>
+        accepted({
+          items: ids.filter((id) => id === 'per_sara').map((id) => ({ id, name: 'سارا', role: 'admin' })),
+          next_cursor: null,
+        }),
+      ),
+    ]);
+    const { text, headers } = await member('/instance/v1/cases?format=csv&sort=due&status=open&q=x');
+    for (const end of ends) await end();
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
+    expect(text.split('\r\n')).toEqual([
+      'id,title,status,description,amount,due_on,assignee_id,assignee_name,created_at,updated_at',
+      `cas_1,"'=HYPERLINK(""x"")",open,,-12.5,2026-12-01,per_sara,سارا,${times.created_at},${times.updated_at}`,
+      `cas_2,مالیات,open,"a, b",,,per_gone,,${times.created_at},${times.updated_at}`,
+      '',
+    ]);
+    const requested = { organisation_id: 'org_1', person_id: 'per_member', sort: 'due', status: 'open', query: 'x' };
+    expect(gateway.services.requestsOf(workspaceRecords.listCases)).toMatchObject([
+      { ...requested, cursor: null },
+      { ...requested, cursor: 'c' },
+    ]);
   });
 
   it('redelivers the dead letters of a period, which must not end before it begins', async () => {

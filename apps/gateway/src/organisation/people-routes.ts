@@ -1,5 +1,5 @@
-import { installation, TIERS, workspace, workspaceDecisions } from '@kushk/contracts';
-import { bodyOf, pageOf } from '@kushk/edge';
+import { installation, STORE_SORTS, TIERS, workspace, workspaceDecisions } from '@kushk/contracts';
+import { bodyOf, languageOf, pageOf } from '@kushk/edge';
 import { PLATFORM_RECORD_TYPES } from '@kushk/manifest';
 import { inboxSearch, PLUGIN_ID_MAX, SEARCH_MAX } from './inbox-search.js';
 import {
@@ -208,9 +208,14 @@ const storeRoutes: readonly Route[] = [
       query: read.text('q', SEARCH_MAX),
       installed: asBoolean(read.oneOf('installed', ['true', 'false'])),
       tier: read.oneOf('tier', TIERS),
+      sort: read.oneOf('sort', STORE_SORTS),
     }),
     calls: installation.listListings,
-    request: ({ caller, query }) => ({ organisation_id: caller.organisation.id, ...query }),
+    request: ({ caller, query, http }) => ({
+      organisation_id: caller.organisation.id,
+      ...query,
+      language: languageOf(http.headers['accept-language']),
+    }),
   }),
   proxyRoute('GET', '/store/:plugin_id/versions', {
     summary: 'List the versions of a plugin of the store, the highest first, with what changed',

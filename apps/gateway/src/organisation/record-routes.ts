@@ -1,8 +1,9 @@
 /** Routes for the platform's own records: cases, documents, calendar, sessions and memory, and the search. */
-import { CASE_SORTS, workspaceRecords, type JsonObject, type SearchedType } from '@kushk/contracts';
+import { workspace, workspaceRecords, type JsonObject, type SearchedType } from '@kushk/contracts';
 import { bodyOf, entityTag, pageOf, type QueryReader } from '@kushk/edge';
 import { organisationAdmin, type PersonCaller } from '../authentication/caller.js';
 import { locationHeader, routesFor, type Call, type Route } from '../http/route.js';
+import { casesDeadlineMs, casesOf, respondWithCases } from './respond-with-cases.js';
 import {
   CalendarEventBody,
   CalendarEventChangesBody,
@@ -18,7 +19,7 @@ import {
 } from './record.dto.js';
 
 const PREFIX = '/instance/v1';
-const { proxyRoute } = routesFor<PersonCaller>('person', PREFIX);
+const { proxyRoute, compositeRoute } = routesFor<PersonCaller>('person', PREFIX);
 
 const QUERY_MAX_CHARACTERS = 500;
 const ID_MAX_CHARACTERS = 64;
@@ -64,17 +65,13 @@ function sentFields(body: object): JsonObject {
 }
 
 const caseRoutes: readonly Route[] = [
-  proxyRoute('GET', '/cases', {
-    summary: 'List the cases that you may see, the newest first or in another order',
-    query: (read) => ({
-      ...pageOf(read),
-      status: read.oneOf('status', ['open', 'closed']),
-      assignee_id: read.text('assignee_id', ID_MAX_CHARACTERS),
-      ...textQuery(read),
-      sort: read.oneOf('sort', CASE_SORTS),
-    }),
-    calls: workspaceRecords.listCases,
-    request: (call) => ({ ...asPerson(call), ...call.query }),
+  compositeRoute('GET', '/cases', {
+    operationId: 'listCases',
+    summary: 'List the cases that you may see, the newest first or in another order; as CSV: all of them',
+    query: casesOf,
+    deadlineMs: casesDeadlineMs,
+    calls: [workspaceRecords.listCases, workspace.listPeople],
+    handle: (call, send) => respondWithCases(call.query, asPerson(call), send),
   }),
   proxyRoute('POST', '/cases', {
     summary: 'Open a case',

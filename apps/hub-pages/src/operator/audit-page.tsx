@@ -32,8 +32,9 @@ import classes from './audit-page.module.css';
 import { auditQuery, staffQuery, type AuditEntry } from './queries.js';
 
 const route = getRouteApi('/audit');
+const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
 
-/** Who did what on the hub, newest first. */
+/** Who did what on the hub. */
 export function AuditPage(): ReactNode {
   const { t } = useTexts();
   const search = route.useSearch();
@@ -46,12 +47,18 @@ export function AuditPage(): ReactNode {
       <PageHead
         title={t('operator.audit')}
         note={<span>{t('operator.audit.what')}</span>}
-        actions={
-          <a className={buttonLink()} href={exportAddress(search)} download="audit.ndjson">
+        actions={EXPORT_FORMATS.map((format) => (
+          <a
+            key={format}
+            className={buttonLink()}
+            href={exportAddress(search, format)}
+            download={`audit.${format}`}
+            aria-label={t('operator.audit.export', { format: format.toUpperCase() })}
+          >
             <Download aria-hidden="true" />
-            {t('operator.audit.export')}
+            {format.toUpperCase()}
           </a>
-        }
+        ))}
       />
       <ListPanel<AuditEntry>
         title={t('operator.audit')}
@@ -74,8 +81,8 @@ export function AuditPage(): ReactNode {
   );
 }
 
-function exportAddress({ from, to, ...filters }: AuditSearch): string {
-  const given = Object.entries({ ...filters, ...timesOf({ from, to }), format: 'ndjson' });
+function exportAddress({ from, to, ...filters }: AuditSearch, format: (typeof EXPORT_FORMATS)[number]): string {
+  const given = Object.entries({ ...filters, ...timesOf({ from, to }), format });
   return `/operator/v1/audit?${new URLSearchParams(given).toString()}`;
 }
 
@@ -83,7 +90,7 @@ function Filters({ search }: { readonly search: AuditSearch }): ReactNode {
   const { t } = useTexts();
   const navigate = useNavigate();
   const { data } = useInfiniteQuery(staffQuery());
-  const { q, subject, ...filters } = search;
+  const { q, subject, sort, ...filters } = search;
   const set = (change: Parameters<typeof changedFilters<AuditSearch>>[1]): void => {
     if (Object.values(change).includes(UNREADABLE)) return;
     void navigate({ to: '/audit', search: changedFilters(search, change), replace: true });
@@ -97,6 +104,13 @@ function Filters({ search }: { readonly search: AuditSearch }): ReactNode {
   return (
     <>
       <ListSearch label={t('operator.audit.search')} value={q ?? ''} onSearch={(text) => set({ q: text })} />
+      <FilterSelect
+        label={t('lists.sort')}
+        all={t('lists.sort.newest')}
+        value={sort}
+        onChange={(next) => set({ sort: next })}
+        options={[{ value: 'oldest', label: t('lists.sort.oldest') }]}
+      />
       {subject !== undefined && (
         <Button look="quiet" onPress={() => set({ subject: undefined })}>
           {t('operator.audit.subject')}: <Code>{subject}</Code>

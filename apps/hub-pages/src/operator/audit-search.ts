@@ -13,6 +13,8 @@ export interface AuditSearch {
   /** First and last day in Tehran, `2026-11-20`. */
   readonly from?: string;
   readonly to?: string;
+  /** Absent: the newest first. */
+  readonly sort?: 'oldest';
 }
 
 /** Reads the filters from an address. Unknown values are ignored. */
@@ -26,5 +28,5 @@ export function auditSearchOf(search: Record<string, unknown>): AuditSearch {
     return typeof value === 'string' && DATE.test(value) && !Number.isNaN(Date.parse(value)) ? { [key]: value } : {};
   };
   const texts = { ...text('actor'), ...text('action'), ...text('subject'), ...searchedText(search['q']) };
-  return { ...texts, ...date('from'), ...date('to') };
+  return { ...texts, ...date('from'), ...date('to'), ...(search['sort'] === 'oldest' && { sort: 'oldest' }) };
 }

@@ -67,7 +67,7 @@ export const auditQuery = (search: AuditSearch) =>
   pagedQuery(['audit', search], async (page) => {
     const { from: _from, to: _to, ...filters } = search;
     const query = { ...page, ...filters, ...timesOf(search) };
-    // Without `format=ndjson` the response is JSON.
+    // Without a `format` the response is JSON.
     return (await resultOf(operatorApi.GET(`${v1}/audit`, { params: { query } }))) as Schemas['AuditList'];
   });
 

@@ -1,5 +1,5 @@
 /** The plugin store of this instance: evaluated releases, manifests of accepted releases, and deferred releases. */
-import type { JsonObject, ListingProvenance, Tier } from '@kushk/contracts';
+import type { JsonObject, ListingProvenance, StoreOrder, Tier } from '@kushk/contracts';
 import { factView, stateView } from '@kushk/event-store';
 import { searchQuery, searchVector } from '@kushk/text-search';
 import { isCompatible, type Manifest } from '@kushk/manifest';
@@ -12,6 +12,7 @@ import { accessKey } from '../access/access.js';
 import { progressOf, type RolloutProgress } from '../rollout/rollout.js';
 import { RolloutRow } from '../rollout/rollouts.view.js';
 import { isPrivate, listingKey, listingStream, type ReleaseSource } from './listing.js';
+import { pageInOrder, type PlacedPlugin } from './store-order.js';
 
 @Entity('listings')
 export class ListingRow {
@@ -108,12 +109,16 @@ export interface ListedFilter {
   readonly installed: boolean | null;
   /** Only plugins with a version of this tier; null for all. */
   readonly tier: Tier | null;
+  /** Null: by plugin id. */
+  readonly order: StoreOrder | null;
 }
 
 /** How many listings a search reads in their order before it uses the index of terms. */
 const SCANNED_ROWS = 1_000;
 const MANIFEST_OF_LISTING = `release_manifests m
   where m.plugin_id = l.plugin_id and m.version = l.version and m.digest = l.manifest_digest`;
+const hasTerms = (terms: string): string =>
+  `exists (select from ${MANIFEST_OF_LISTING} and m.terms @@ ${terms}::tsquery)`;
 
 @Injectable()
 export class Listings {
@@ -136,12 +141,24 @@ export class Listings {
     return await this.visible(await this.listed({ plugin_id: pluginId }), organisationIds);
   }
 
-  /** All listed versions of at most `limit` plugins, ordered by plugin id, starting after the id `start`. */
+  /** At most `limit` plugins in an order, starting after the place `start`, each with its listed versions. */
   async findListedAfter(
-    start: string | null,
+    start: PlacedPlugin | null,
     limit: number,
-    { organisationId, query, installed, tier }: ListedFilter,
-  ): Promise<readonly ListedVersion[]> {
+    filter: ListedFilter,
+  ): Promise<readonly { readonly place: PlacedPlugin; readonly versions: readonly ListedVersion[] }[]> {
+    const places = await this.placesAfter(start, limit, filter);
+    const rows = await this.listed({ plugin_id: In(places.map(({ plugin_id }) => plugin_id)) });
+    const visible = (await this.visible(rows, [filter.organisationId]))(filter.organisationId);
+    const byPlugin = Map.groupBy(visible, ({ plugin_id }) => plugin_id);
+    return places.map((place) => ({ place, versions: byPlugin.get(place.plugin_id) ?? [] }));
+  }
+
+  private async placesAfter(
+    start: PlacedPlugin | null,
+    limit: number,
+    { organisationId, query, installed, tier, order }: ListedFilter,
+  ): Promise<readonly PlacedPlugin[]> {
     const terms = query === null ? null : searchQuery(query, NO_PREFIX);
     if (query !== null && terms === null) return [];
     const parameters: unknown[] = [];
@@ -154,30 +171,34 @@ export class Listings {
         where a.stream_id = ${organisation} || '/' || l.plugin_id and a.status = 'granted'))`,
     ];
     if (tier !== null) conditions.push(`l.tier = ${parameter(tier)}`);
-    if (start !== null) conditions.push(`l.plugin_id > ${parameter(start)}`);
-    const next = `select l.plugin_id from listings l where ${conditions.join(' and ')} order by l.plugin_id limit ${SCANNED_ROWS}`;
     // Without `or`, PostgreSQL can begin with the few plugins that are installed.
-    if (installed !== null)
-      conditions.push(`${installed ? '' : 'not '}exists (select from installations i
-        where i.organisation_id = ${organisation} and i.plugin_id = l.plugin_id and i.status <> 'removed')`);
-    const read = async (...found: readonly string[]): Promise<{ readonly plugin_id: string }[]> =>
+    const isInstalled = `exists (select from installations i
+      where i.organisation_id = ${organisation} and i.plugin_id = l.plugin_id and i.status <> 'removed')`;
+    const ofInstalled = installed === null ? [] : [`${installed ? '' : 'not '}${isInstalled}`];
+    if (order !== null) {
+      const matching = terms === null ? [] : [hasTerms(parameter(terms))];
+      const condition = [...conditions, ...ofInstalled, ...matching].join(' and ');
+      return await this.rows.query(pageInOrder(order, condition, { start, limit: most, parameter }), parameters);
+    }
+    if (start !== null) conditions.push(`l.plugin_id > ${parameter(start.plugin_id)}`);
+    const next = `select l.plugin_id from listings l where ${conditions.join(' and ')} order by l.plugin_id limit ${SCANNED_ROWS}`;
+    conditions.push(...ofInstalled);
+    const read = async (...found: readonly string[]): Promise<PlacedPlugin[]> =>
       await this.rows.query(
-        `select distinct l.plugin_id from listings l where ${[...conditions, ...found].join(' and ')}
+        `select distinct l.plugin_id, '' as key from listings l where ${[...conditions, ...found].join(' and ')}
           order by l.plugin_id limit ${most}`,
         parameters,
       );
-    const search = async (terms: string): Promise<{ readonly plugin_id: string }[]> => {
+    const search = async (terms: string): Promise<PlacedPlugin[]> => {
       // A frequent word fills the page from the next rows; for any other word the index of terms finds few rows.
       const scanned = await read(
         `l.plugin_id <= (select max(plugin_id) from (${next}) n)`,
         `(select m.terms @@ ${terms}::tsquery from ${MANIFEST_OF_LISTING} limit 1)`,
       );
       if (scanned.length === limit) return scanned;
-      return await read(`exists (select from ${MANIFEST_OF_LISTING} and m.terms @@ ${terms}::tsquery)`);
+      return await read(hasTerms(terms));
     };
-    const plugins = terms === null ? await read() : await search(parameter(terms));
-    const rows = await this.listed({ plugin_id: In(plugins.map(({ plugin_id }) => plugin_id)) });
-    return (await this.visible(rows, [organisationId]))(organisationId);
+    return terms === null ? await read() : await search(parameter(terms));
   }
 
   /** The listed versions, ordered by plugin id. */

@@ -5,7 +5,13 @@ import type { Deprecations } from '../deprecation/deprecations.view.js';
 import type { Installations } from '../installation/installation.view.js';
 import { listingSummary, type ContainerDriver } from './listing-summary.js';
 import { reachesAll } from '../rollout/rollout.js';
+import type { PlacedPlugin } from './store-order.js';
 import type { ListedFilter, ListedVersion, ListingRow, Listings, Manifests } from './listing.view.js';
+
+interface ListedPlugin {
+  readonly place: PlacedPlugin;
+  readonly listing: ListingRow;
+}
 
 interface Dependencies {
   readonly listings: Listings;
@@ -38,11 +44,13 @@ export class StoreCatalogue {
     return highestFirst(await this.dependencies.listings.findListed({ plugin_id: pluginId }, organisationId));
   }
 
-  /** At most `limit` plugins, ordered by id, starting after the id `start`. */
-  async after(start: string | null, limit: number, filter: ListedFilter): Promise<ListingRow[]> {
-    const rows = await this.dependencies.listings.findListedAfter(start, limit, filter);
-    const byPlugin = Map.groupBy(rows, (listing) => listing.plugin_id);
-    return [...byPlugin.values()].map(newestOf).filter((listing) => listing !== null);
+  /** At most `limit` plugins in an order, starting after the place `start`. */
+  async after(start: PlacedPlugin | null, limit: number, filter: ListedFilter): Promise<readonly ListedPlugin[]> {
+    const plugins = await this.dependencies.listings.findListedAfter(start, limit, filter);
+    return plugins.flatMap(({ place, versions }) => {
+      const listing = newestOf(versions);
+      return listing === null ? [] : [{ place, listing }];
+    });
   }
 
   /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { installation } from '@kushk/contracts';
+import { installation, type JsonObject, type ReplyOf } from '@kushk/contracts';
 import { manifestOf, statusChanged } from '../../test/hub.js';
 import { InstallationHarness } from '../../test/installation-harness.js';
 
@@ -52,6 +52,69 @@ describe('the search of the store', () => {
       lowest_rate: { service: 'slip', unit: 'slip', rate: '0.25' },
       unavailable: null,
     });
+  });
+});
+
+describe('the orders of the store', () => {
+  /** All plugins of the organisation, two at a time. */
+  const ordered = async (order: object) => {
+    const ids: string[] = [];
+    for (let cursor: string | null = null; ;) {
+      const request = { organisation_id, limit: 2, cursor, ...order };
+      const page: ReplyOf<typeof installation.listListings> = await harness.service.reply(
+        installation.listListings,
+        request,
+      );
+      ids.push(...page.items.map(({ plugin_id }) => plugin_id.replace('ir.acme.', '')));
+      if (page.next_cursor === null) return ids;
+      cursor = page.next_cursor;
+    }
+  };
+
+  beforeAll(async () => {
+    const publish = async (id: string, version: string, more: { names: JsonObject; stated: string }) => {
+      const manifest = manifestOf(`ir.acme.${id}`, version, { names: more.names });
+      await harness.receive(statusChanged(manifest, { status: 'published', sequence: 1, stated: more.stated }));
+    };
+    await publish('files', '1.0.0', { names: { en: 'alpha', fa: 'آرشیو' }, stated: '2026-11-21T09:00:00.000Z' });
+    await publish('files', '1.1.0', { names: { en: 'Files', fa: 'پرونده‌ها' }, stated: '2026-11-23T09:00:00.000Z' });
+    await publish('letters', '2.0.0', { names: { en: 'éditions' }, stated: '2026-11-22T09:00:00.000Z' });
+  });
+
+  it('are by the name of the last version in a language, in the order of its alphabet', async () => {
+    // In the order of code points پ comes after all letters of Arabic. A name that is missing is the English one.
+    expect(await ordered({ sort: 'name', language: 'fa' })).toEqual(['letters', 'files', 'payroll', 'invoices']);
+    expect(await ordered({ sort: 'name', language: 'en' })).toEqual(['letters', 'files', 'invoices', 'payroll']);
+    expect(await ordered({ sort: 'name', language: 'fa', query: 'acme', tier: 'verified' })).toHaveLength(4);
+    expect(await ordered({ sort: 'name', language: 'fa', query: 'پرونده' })).toEqual(['files']);
+  });
+
+  it('are by the last version, the newest first', async () => {
+    expect(await ordered({ sort: 'newest' })).toEqual(['files', 'letters', 'payroll', 'invoices']);
+    expect(await ordered({})).toEqual(['files', 'invoices', 'letters', 'payroll']);
+  });
+
+  it('each have cursors of their own', async () => {
+    const orders = [
+      {},
+      { sort: 'newest' },
+      { sort: 'name', language: 'en' },
+      { sort: 'name', language: 'fa' },
+    ] as const;
+    for (const [from, order] of orders.entries()) {
+      const request = { organisation_id, limit: 1, ...order };
+      const { next_cursor: cursor } = await harness.service.reply(installation.listListings, {
+        ...request,
+        cursor: null,
+      });
+      for (const [to, other] of orders.entries()) {
+        const code = harness.service.outcomeCode(installation.listListings, { ...request, ...other, cursor });
+        if (from !== to && to !== 0) expect(await code).toBe('cursor.invalid');
+      }
+      const listed = { organisation_id, limit: 1, cursor };
+      if (from !== 0)
+        expect(await harness.service.outcomeCode(installation.listListings, listed)).toBe('cursor.invalid');
+    }
   });
 });
 

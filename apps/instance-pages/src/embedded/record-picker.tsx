@@ -13,6 +13,7 @@ import {
   TitleText,
   useTexts,
 } from '@kushk/ui';
+import { readCases } from '../records/list-queries.js';
 import { PluginOrigin, PluginText, type Plugin } from './plugin-origin.js';
 import type { DialogRequest } from './frame-link.js';
 import classes from './plugin-dialog.module.css';
@@ -38,7 +39,7 @@ async function findChoices(kind: 'person' | 'case', q: string, signal: AbortSign
     const { items } = await resultOf(instanceApi.GET('/instance/v1/people', { params: { query: { limit } }, signal }));
     return items.map(({ id, name }) => ({ id, name }));
   }
-  const { items } = await resultOf(instanceApi.GET('/instance/v1/cases', { params: { query: { limit } }, signal }));
+  const { items } = await readCases({ limit }, signal);
   return items.map(({ id, title }) => ({ id, name: title }));
 }
 

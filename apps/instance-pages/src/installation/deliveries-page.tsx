@@ -48,6 +48,7 @@ function Deliveries({ id, polls }: { id: string; polls: boolean }): ReactNode {
   const { t } = useTexts();
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const { sort: _order, ...filters } = search;
   const go = (next: DeliveriesSearch): void => void navigate({ search: next, replace: true, resetScroll: false });
   return (
     <Panel title={t('installation.deliveries')} note={t('installation.deliveries.days')} flush>
@@ -71,10 +72,17 @@ function Deliveries({ id, polls }: { id: string; polls: boolean }): ReactNode {
           onChange={(status) => go(changedFilters(search, { status }))}
           options={deliveryFilters.statuses.map((value) => ({ value, label: t(`installation.delivery.${value}`) }))}
         />
+        <FilterSelect
+          label={t('lists.sort')}
+          all={t('lists.sort.newest')}
+          value={search.sort}
+          onChange={(sort) => go(changedFilters(search, { sort }))}
+          options={[{ value: 'oldest', label: t('lists.sort.oldest') }]}
+        />
       </ListTools>
       <PagedList
         query={useInfiniteQuery(deliveriesQuery(id, search))}
-        empty={Object.keys(search).length === 0 ? <NoDeliveries /> : <NothingFound onClear={() => go({})} />}
+        empty={Object.keys(filters).length === 0 ? <NoDeliveries /> : <NothingFound onClear={() => go({})} />}
       >
         {(deliveries) => (
           <KeyedRows opener="button">

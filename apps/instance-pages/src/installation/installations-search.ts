@@ -28,14 +28,17 @@ export interface DeliveriesSearch {
   readonly q?: string;
   readonly channel?: (typeof CHANNELS)[number];
   readonly status?: (typeof DELIVERY_STATUSES)[number];
+  /** Absent: the newest first. */
+  readonly sort?: 'oldest';
 }
 export const deliveryFilters = { channels: CHANNELS, statuses: DELIVERY_STATUSES } as const;
 
-export function deliveriesSearch({ q, channel, status }: Record<string, unknown>): DeliveriesSearch {
+export function deliveriesSearch({ q, channel, status, sort }: Record<string, unknown>): DeliveriesSearch {
   const [knownChannel, knownStatus] = [oneOf(CHANNELS, channel), oneOf(DELIVERY_STATUSES, status)];
   return {
     ...searchedText(q),
     ...(knownChannel !== undefined && { channel: knownChannel }),
     ...(knownStatus !== undefined && { status: knownStatus }),
+    ...(sort === 'oldest' && { sort }),
   };
 }

@@ -29,9 +29,10 @@ import { useAuditTexts, type ActionTexts } from './audit-texts.js';
 import classes from './audit-list.module.css';
 
 const DAY_MS = 86_400_000;
+const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
 
 /** The address has days of Tehran, both included; the API has moments, of which the last is excluded. */
-export function filterOf({ actor, action, from, to, subject, q }: AuditSearch): AuditFilter {
+export function filterOf({ actor, action, from, to, subject, q, sort }: AuditSearch): AuditFilter {
   const start = from === undefined ? null : momentInTehran(from, '00:00');
   const end = to === undefined ? null : momentInTehran(to, '00:00');
   return {
@@ -39,6 +40,7 @@ export function filterOf({ actor, action, from, to, subject, q }: AuditSearch): 
     ...(action !== undefined && { action }),
     ...(subject !== undefined && { subject }),
     ...(q !== undefined && { q }),
+    ...(sort !== undefined && { sort }),
     ...(start !== null && { from: start.toISOString() }),
     ...(end !== null && { to: new Date(end.getTime() + DAY_MS).toISOString() }),
   };
@@ -59,11 +61,18 @@ export function AuditFilters({ search, onChange, actors, actions }: AuditFilters
   const set = (change: Parameters<typeof changedFilters<AuditSearch>>[1]): void => {
     if (!Object.values(change).includes(UNREADABLE)) onChange(changedFilters(search, change));
   };
-  const { q, ...others } = search;
+  const { q, sort, ...others } = search;
   return (
     <>
       <ListTools>
         <ListSearch label={t('organisation.audit.search')} value={q ?? ''} onSearch={(text) => set({ q: text })} />
+        <FilterSelect
+          label={t('lists.sort')}
+          all={t('lists.sort.newest')}
+          value={sort}
+          onChange={(next) => set({ sort: next })}
+          options={[{ value: 'oldest', label: t('lists.sort.oldest') }]}
+        />
       </ListTools>
       <CollapsingFilters count={Object.keys(others).length}>
         <div className={classes.filters}>
@@ -99,21 +108,29 @@ export function AuditFilters({ search, onChange, actors, actions }: AuditFilters
   );
 }
 
-/** Downloads every entry that the filters leave, one JSON document per line. */
+/** Downloads every entry that the filters leave, for a spreadsheet or a program. */
 export function AuditExport({ address, filter }: { address: string; filter: AuditFilter }): ReactNode {
   const { t } = useTexts();
   const [path = '', query] = address.split('?');
   const parameters = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...filter });
-  parameters.set('format', 'ndjson');
-  return (
-    <a className={buttonLink()} href={`${path}?${parameters.toString()}`} download="audit.ndjson">
-      <Download aria-hidden="true" />
-      {t('organisation.audit.export')}
-    </a>
-  );
+  return EXPORT_FORMATS.map((format) => {
+    parameters.set('format', format);
+    return (
+      <a
+        key={format}
+        className={buttonLink()}
+        href={`${path}?${parameters.toString()}`}
+        download={`audit.${format}`}
+        aria-label={t('organisation.audit.export', { format: format.toUpperCase() })}
+      >
+        <Download aria-hidden="true" />
+        {format.toUpperCase()}
+      </a>
+    );
+  });
 }
 
-/** The entries of an audit, the newest first. */
+/** The entries of an audit. */
 export function AuditList({ query }: { query: ListResult<AuditEntry> }): ReactNode {
   const { t } = useTexts();
   return (

@@ -10,6 +10,7 @@ export interface AuditFilter {
   readonly q?: string;
   readonly from?: string;
   readonly to?: string;
+  readonly sort?: 'oldest';
 }
 
 /** What concerns no organisation. */
@@ -26,6 +27,6 @@ export const auditQuery = (filter: AuditFilter) =>
     const read = await resultOf(
       instanceApi.GET('/instance/v1/audit', { params: { query: { ...filter, ...page } }, signal }),
     );
-    // Without `format=ndjson` the answer is JSON.
+    // Without a `format` the answer is JSON.
     return read as AuditList;
   });

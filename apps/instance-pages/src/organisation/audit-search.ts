@@ -10,6 +10,8 @@ export interface AuditSearch {
   /** Days of Tehran, Gregorian: `2026-11-20`. */
   readonly from?: string;
   readonly to?: string;
+  /** Absent: the newest first. */
+  readonly sort?: 'oldest';
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -19,7 +21,7 @@ const isText = (value: unknown): value is string =>
 const isDay = (value: unknown): value is string => typeof value === 'string' && DAY.test(value);
 
 /** The filters in an address, without what is none. */
-export function auditSearch({ actor, action, subject, q, from, to }: Record<string, unknown>): AuditSearch {
+export function auditSearch({ actor, action, subject, q, from, to, sort }: Record<string, unknown>): AuditSearch {
   return {
     ...(isText(actor) && { actor }),
     ...(isText(action) && { action }),
@@ -27,5 +29,6 @@ export function auditSearch({ actor, action, subject, q, from, to }: Record<stri
     ...searchedText(q),
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),
+    ...(sort === 'oldest' && { sort }),
   };
 }

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { FolderOpen, Plus } from '@kushk/ui/icons';
+import { Download, FolderOpen, Plus } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
+import { currentOrganisation } from '@kushk/api-client';
 import {
   Badge,
   Button,
+  buttonLink,
   changedFilters,
   day,
   EmptyState,
@@ -51,16 +53,19 @@ export function CasesPage(): ReactNode {
     ...(sort !== undefined && { sort }),
   };
   const go = (search: CasesSearch): void => void navigate({ to: '/cases', search, replace: true });
-  const create = (
-    <Button look="primary" onPress={() => setOpen(true)}>
-      <Plus aria-hidden="true" />
-      {t('records.new.case')}
-    </Button>
+  const actions = (
+    <>
+      <CasesExport filter={filter} />
+      <Button look="primary" onPress={() => setOpen(true)}>
+        <Plus aria-hidden="true" />
+        {t('records.new.case')}
+      </Button>
+    </>
   );
   return (
     <Page>
       <PagePath steps={[t('records.cases')]} />
-      <PageHead title={t('records.cases')} actions={create} />
+      <PageHead title={t('records.cases')} actions={actions} />
       <ListTools>
         <ListSearch
           label={t('records.cases.search')}
@@ -95,6 +100,19 @@ export function CasesPage(): ReactNode {
         onSaved={({ id }) => void navigate({ to: '/cases/$id', params: { id } })}
       />
     </Page>
+  );
+}
+
+/** Downloads every case that the filters leave, for a spreadsheet. */
+function CasesExport({ filter }: { filter: CaseFilter }): ReactNode {
+  const { t } = useTexts();
+  const organisation = currentOrganisation();
+  const query = new URLSearchParams({ ...filter, ...(organisation !== null && { organisation }), format: 'csv' });
+  return (
+    <a className={buttonLink()} href={`/instance/v1/cases?${query.toString()}`} download="cases.csv">
+      <Download aria-hidden="true" />
+      {t('wallets.csv')}
+    </a>
   );
 }
 

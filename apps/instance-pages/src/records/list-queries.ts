@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { instanceApi, resultOf } from '@kushk/api-client';
 import { pagedQuery } from '@kushk/ui';
+import type { Case } from './record-types.js';
 
 const MOST_PROPOSALS = 50;
 /** Documents and memories are sent with their texts. */
@@ -15,9 +16,17 @@ export interface CaseFilter {
 }
 
 export const casesQuery = (filter: CaseFilter) =>
-  pagedQuery(['cases', 'list', filter], (page, signal) =>
-    resultOf(instanceApi.GET('/instance/v1/cases', { params: { query: { ...filter, ...page } }, signal })),
-  );
+  pagedQuery(['cases', 'list', filter], (page, signal) => readCases({ ...filter, ...page }, signal));
+
+/** A page of the cases that the person may see. */
+export async function readCases(
+  query: CaseFilter & { readonly limit?: number; readonly cursor?: string },
+  signal: AbortSignal,
+): Promise<{ readonly items: readonly Case[]; readonly next_cursor: string | null }> {
+  const read = await resultOf(instanceApi.GET('/instance/v1/cases', { params: { query }, signal }));
+  // Without a `format` the answer is JSON.
+  return read as Exclude<typeof read, string>;
+}
 
 export const caseQuery = (id: string) =>
   queryOptions({

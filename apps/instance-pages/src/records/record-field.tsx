@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { instanceApi, resultOf } from '@kushk/api-client';
 import { ComboField, useTexts } from '@kushk/ui';
+import { readCases } from './list-queries.js';
 
 const MOST = 20;
 type Type = 'case' | 'session';
@@ -12,7 +13,7 @@ async function search(type: Type, text: string, signal: AbortSignal) {
   const query = { limit: MOST, ...(text !== '' && { q: text }) };
   const { items } =
     type === 'case'
-      ? await resultOf(instanceApi.GET('/instance/v1/cases', { params: { query }, signal }))
+      ? await readCases(query, signal)
       : await resultOf(instanceApi.GET('/instance/v1/sessions', { params: { query }, signal }));
   return items.map(({ id, title }) => ({ value: id, label: title }));
 }

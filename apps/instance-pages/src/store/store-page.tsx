@@ -29,7 +29,7 @@ import { capabilityIcons } from './parts/grants.js';
 import { CAPABILITIES, capabilityOf } from './parts/scopes.js';
 import { TierBadge } from './parts/tier.js';
 import { storeQuery, type StorePlugin } from './queries.js';
-import { TIERS, type StoreSearch } from './store-search.js';
+import { STORE_SORTS, TIERS, type StoreSearch } from './store-search.js';
 import classes from './store-page.module.css';
 
 const route = getRouteApi('/store');
@@ -38,7 +38,7 @@ const route = getRouteApi('/store');
 export function StorePage(): ReactNode {
   const { t } = useTexts();
   const search = route.useSearch();
-  const { q, installed = false, tier } = search;
+  const { q, installed = false, tier, sort } = search;
   const navigate = route.useNavigate();
   const go = (next: StoreSearch): void => void navigate({ search: next, replace: true });
   return (
@@ -75,6 +75,16 @@ export function StorePage(): ReactNode {
           value={tier}
           onChange={(next) => go(changedFilters(search, { tier: next }))}
           options={TIERS.map((value) => ({ value, label: t(`store.tier.${value}`) }))}
+        />
+        <FilterSelect
+          label={t('lists.sort')}
+          all={t('store.sort.plugin_id')}
+          value={sort}
+          onChange={(next) => go(changedFilters(search, { sort: next }))}
+          options={STORE_SORTS.map((value) => ({
+            value,
+            label: t(value === 'name' ? 'store.sort.name' : 'lists.sort.newest'),
+          }))}
         />
       </ListTools>
       <section className={classes.list} aria-label={t('store.title')}>

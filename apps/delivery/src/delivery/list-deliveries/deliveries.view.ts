@@ -2,7 +2,7 @@
  * The deliveries of an installation as an admin sees them: events, lifecycle calls and tool calls with their state in
  * the queue and their newest attempts, without bodies.
  */
-import type { DeliveryAttemptResource, DeliveryFilter, DeliveryResource } from '@kushk/contracts';
+import type { DeliveryAttemptResource, DeliveryFilter, DeliveryResource, DeliverySort } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -33,23 +33,25 @@ case when q.dead_at is not null then 'dead' when q.delivery_id is not null then 
   when e.sequence <= (select p.read_to from event_polls p where p.installation_id = $1) then 'delivered'
   when exists (select from delivery_attempts a where a.delivery_id = e.event_id and a.error is null) then 'delivered'
   else 'dead' end`;
-const EVENTS = `
+/** What comes after a position in each order, and the direction of the order. */
+const ORDERS = { newest: ['<', 'desc'], oldest: ['>', 'asc'] } as const;
+const eventsIn = ([beyond, direction]: Order): string => `
 select e.event_id as id, 'event' as channel, e.type, e.sequence, e.created_at
 from feed_events e left join delivery_queue q on q.delivery_id = e.event_id and $5::text is not null
-where e.installation_id = $1 and ($2::bigint is null or e.sequence < $2) and ${matching('e.event_id', 'e.type')}
+where e.installation_id = $1 and ($2::bigint is null or e.sequence ${beyond} $2) and ${matching('e.event_id', 'e.type')}
   and e.sequence > ${beforeSearched('feed_events', 'sequence', '0')}
-  and ($5::text is null or ${EVENT_STATUS} = $5) order by e.sequence desc limit $3`;
-const LIFECYCLE_CALLS = `
+  and ($5::text is null or ${EVENT_STATUS} = $5) order by e.sequence ${direction} limit $3`;
+const lifecycleCallsIn = ([beyond, direction]: Order): string => `
 select delivery_id as id, 'lifecycle' as channel, kind as type, sequence, created_at from lifecycle_calls
-where installation_id = $1 and ($2::bigint is null or sequence < $2) and ${matching('delivery_id', 'kind')}
-order by sequence desc limit $3`;
-const TOOL_CALLS = `
+where installation_id = $1 and ($2::bigint is null or sequence ${beyond} $2) and ${matching('delivery_id', 'kind')}
+order by sequence ${direction} limit $3`;
+const toolCallsIn = ([beyond, direction]: Order): string => `
 select call_id as id, 'tool' as channel, tool as type, null as sequence, called_at as created_at from tool_calls
-where installation_id = $1 and ($2::timestamptz is null or (called_at, call_id) < ($2, $6::text))
+where installation_id = $1 and ($2::timestamptz is null or (called_at, call_id) ${beyond} ($2, $6::text))
   and ${matching('call_id', 'tool')}
   and called_at > ${beforeSearched('tool_calls', 'called_at', `'-infinity'::timestamptz`)}
   and ($5::text is null or (case when error is null then 'delivered' else 'failed' end) = $5)
-order by called_at desc, call_id desc limit $3`;
+order by called_at ${direction}, call_id ${direction} limit $3`;
 
 const ATTEMPTS = `
 select d.id, q.due_at, q.dead_at, coalesce(q.leased_until > now(), false) as in_flight, a.attempts, a.count, a.delivered
@@ -73,6 +75,8 @@ select e.calls_allowed, e.has_credentials, coalesce(e.base_url, e.move->>'base_u
   ${CURRENT_INSTALLED_CALL} as installed_call,
   (select json_object_agg(c.channel, c.circuit) from endpoint_circuits c where c.installation_id = e.stream_id) as circuits
 from endpoints e where e.stream_id = $1`;
+
+type Order = (typeof ORDERS)[DeliverySort];
 
 interface EntryRow {
   readonly id: string;
@@ -136,22 +140,23 @@ export class Deliveries {
     return endpoint.polls ? refuse('delivery.polled') : null;
   }
 
-  /** Lists the deliveries after a position, newest first. `next` is null on the last page. */
+  /** Lists the deliveries after a position, by time. `next` is null on the last page. */
   async listAfter(
-    installationId: string,
+    { installationId, sort }: { readonly installationId: string; readonly sort: DeliverySort },
     { position, limit, filter }: { readonly position: ListPosition; readonly limit: number; filter: DeliveryFilter },
   ): Promise<{ readonly items: readonly DeliveryResource[]; readonly next: ListPosition | null }> {
     const { channel, status, q } = filter;
     const { event, lifecycle, tool } = position;
+    const order = ORDERS[sort];
     const most = limit + 1;
     const entriesOf = (of: ListEntry['channel'], statement: string, values: readonly unknown[]) =>
       channel === null || channel === of ? this.entries(statement, [installationId, ...values]) : [];
     const lists = await Promise.all([
-      entriesOf('event', EVENTS, [event, most, q, status]),
-      entriesOf('lifecycle', LIFECYCLE_CALLS, [lifecycle, most, q]),
-      entriesOf('tool', TOOL_CALLS, [tool?.at ?? null, most, q, status, tool?.id ?? null]),
+      entriesOf('event', eventsIn(order), [event, most, q, status]),
+      entriesOf('lifecycle', lifecycleCallsIn(order), [lifecycle, most, q]),
+      entriesOf('tool', toolCallsIn(order), [tool?.at ?? null, most, q, status, tool?.id ?? null]),
     ]);
-    const found = mergeEntries(lists);
+    const found = mergeEntries(lists, sort);
     const items: DeliveryResource[] = [];
     let bytes = 0;
     let read = 0;

@@ -2,7 +2,7 @@
  * The position in the list of deliveries. The list merges three tables by time, each in its own order, so its position
  * is one position per table: no index over all deliveries is needed. Pure.
  */
-import { decodeCursor, encodeCursor } from '@kushk/contracts';
+import { decodeCursor, encodeCursor, type DeliverySort } from '@kushk/contracts';
 
 export type Channel = 'event' | 'lifecycle' | 'tool';
 
@@ -25,20 +25,27 @@ export interface ListEntry {
 
 export const LIST_START: ListPosition = { event: null, lifecycle: null, tool: null };
 
-/** Merges entries of all tables, newest first. Each list must be sorted by its own order already. */
-export function mergeEntries(lists: readonly (readonly ListEntry[])[]): readonly ListEntry[] {
+/** The list that a cursor belongs to. */
+interface CursorList {
+  readonly installationId: string;
+  readonly sort: DeliverySort;
+}
+
+/** Merges entries of all tables by time. Each list must be sorted by its own order already. */
+export function mergeEntries(lists: readonly (readonly ListEntry[])[], sort: DeliverySort): readonly ListEntry[] {
+  const isBefore = (a: ListEntry, b: ListEntry): boolean =>
+    sort === 'newest' ? a.createdAt > b.createdAt : a.createdAt < b.createdAt;
   const next = lists.map(() => 0);
   const merged: ListEntry[] = [];
   for (;;) {
-    let newest: { readonly entry: ListEntry; readonly list: number } | null = null;
+    let first: { readonly entry: ListEntry; readonly list: number } | null = null;
     for (const [list, entries] of lists.entries()) {
       const entry = entries[next[list] ?? 0];
-      if (entry !== undefined && (newest === null || entry.createdAt > newest.entry.createdAt))
-        newest = { entry, list };
+      if (entry !== undefined && (first === null || isBefore(entry, first.entry))) first = { entry, list };
     }
-    if (newest === null) return merged;
-    merged.push(newest.entry);
-    next[newest.list] = (next[newest.list] ?? 0) + 1;
+    if (first === null) return merged;
+    merged.push(first.entry);
+    next[first.list] = (next[first.list] ?? 0) + 1;
   }
 }
 
@@ -50,21 +57,24 @@ export function positionAfter(position: ListPosition, entries: readonly ListEntr
   }, position);
 }
 
-/** Encodes a position as a cursor of one installation's list. */
-export function cursorOf(installationId: string, { event, lifecycle, tool }: ListPosition): string {
-  return encodeCursor(JSON.stringify([installationId, event, lifecycle, tool?.at ?? null, tool?.id ?? null]));
+/** Encodes a position as a cursor of one list. */
+export function cursorOf({ event, lifecycle, tool }: ListPosition, list: CursorList): string {
+  return encodeCursor(JSON.stringify([nameOf(list), event, lifecycle, tool?.at ?? null, tool?.id ?? null]));
 }
 
-/** Decodes a cursor; null when it is not a cursor of this installation's list. */
-export function positionOf(cursor: string, installationId: string): ListPosition | null {
+/** Decodes a cursor; null when it is not a cursor of this list. */
+export function positionOf(cursor: string, list: CursorList): ListPosition | null {
   const values = parse(decodeCursor(cursor));
-  if (values?.length !== 5 || values[0] !== installationId) return null;
+  if (values?.length !== 5 || values[0] !== nameOf(list)) return null;
   const [, event, lifecycle, at, id] = values;
   if (!isSequence(event) || !isSequence(lifecycle)) return null;
   if (at === null && id === null) return { event, lifecycle, tool: null };
   if (typeof at !== 'string' || typeof id !== 'string' || Number.isNaN(Date.parse(at))) return null;
   return new Date(at).toISOString() === at ? { event, lifecycle, tool: { at, id } } : null;
 }
+
+const nameOf = ({ installationId, sort }: CursorList): string =>
+  sort === 'newest' ? installationId : `${installationId} ${sort}`;
 
 function parse(text: string | null): readonly unknown[] | null {
   try {
