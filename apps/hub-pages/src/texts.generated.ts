@@ -87,6 +87,7 @@ declare global {
     'gone.home': null;
     'gone.title': null;
     'gone.why': null;
+    'help.of': { readonly of: string | number };
     'home.appeals': { readonly count: number };
     'home.approved': { readonly count: string | number };
     'home.changes': null;

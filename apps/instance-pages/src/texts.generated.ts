@@ -115,6 +115,7 @@ declare global {
     'gone.home': null;
     'gone.title': null;
     'gone.why': null;
+    'help.of': { readonly of: string | number };
     'home.available': { readonly mu: string | number };
     'home.cases': { readonly count: string | number };
     'home.changes': null;

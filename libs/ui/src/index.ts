@@ -1,6 +1,7 @@
 export { LanguageProvider, documentLanguage, useTexts } from './language.js';
 export { Button, buttonLink, IconButton, type ButtonProps } from './controls/button.js';
 export { Dialog, ModalDialog } from './controls/dialog.js';
+export { Help } from './help/help.js';
 export { DialogActions } from './controls/dialog-actions.js';
 export { useDraft } from './unsaved/use-draft.js';
 export { useUnsaved } from './unsaved/use-unsaved.js';
@@ -49,7 +50,8 @@ export { day, digits, moment, monthAndYear, span } from './dates/dates.js';
 export { ManifestsSideBySide, ManifestSpace, ManifestView } from './editor/manifest-view.js';
 export { MonthBars, type MonthFigure } from './chart/month-bars.js';
 export { SchemaForm } from './form/lazy-schema-form.js';
-export { inLanguage, type Json, type JsonObject, type Schema } from './form/settings-schema.js';
+export { inLanguage } from './texts/in-language.js';
+export type { Json, JsonObject, Schema } from './form/settings-schema.js';
 export { withDefaults } from '@kushk/manifest/defaults';
 export { isReadable } from './form/focus-first-invalid.js';
 export { MASK, type SettingsProblem } from './form/settings-values.js';

@@ -23,6 +23,7 @@ export const ChevronUp: Icon = /* @__PURE__ */ icon('M18 15l-6-6l-6 6');
 export const ChevronsUpDown: Icon = /* @__PURE__ */ icon('M7 15l5 5l5-5M7 9l5-5l5 5');
 export const CircleAlert: Icon = /* @__PURE__ */ icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM12 8v4m0 4h.01');
 export const CircleCheck: Icon = /* @__PURE__ */ icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM16 9l-5.5 5.5L8 12');
+export const CircleHelp: Icon = /* @__PURE__ */ icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3m.08 4h.01');
 export const CirclePause: Icon = /* @__PURE__ */ icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM10 15V9m4 6V9');
 export const CircleSlash: Icon = /* @__PURE__ */ icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM9 15l6-6');
 export const ClipboardCheck: Icon = /* @__PURE__ */ icon('M9 2h6a1 1 0 0 1 1 1v2a1 1 0 0 1 -1 1h-6a1 1 0 0 1 -1 -1v-2a1 1 0 0 1 1 -1zM16 4h2a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2h2M9 14l2 2l4-4');
