@@ -86,6 +86,10 @@ declare global {
     'failure.copy': null;
     'failure.request': null;
     'filters': { readonly count: number };
+    'first.close': null;
+    'first.count': { readonly done: string | number; readonly all: string | number };
+    'first.done': null;
+    'first.title': null;
     'form.add': null;
     'form.at_least': { readonly least: string | number };
     'form.at_most': { readonly most: string | number };
@@ -120,6 +124,15 @@ declare global {
     'home.cases': { readonly count: string | number };
     'home.changes': null;
     'home.consumed': { readonly mu: string | number };
+    'home.first.budget': null;
+    'home.first.budget.why': null;
+    'home.first.free': null;
+    'home.first.install': null;
+    'home.first.install.why': null;
+    'home.first.mu': null;
+    'home.first.mu.why': null;
+    'home.first.people': null;
+    'home.first.people.why': null;
     'home.inbox': { readonly count: number };
     'home.mine': { readonly count: number };
     'home.notifications': null;

@@ -18,6 +18,7 @@ export { isSameName, NameToConfirm } from './controls/name-to-confirm.js';
 export { TextField } from './controls/text-field.js';
 export { ComboField, type ComboOption } from './controls/combo-field.js';
 export { ListPanel } from './list/list-panel.js';
+export { FirstSteps, type FirstStep } from './list/first-steps.js';
 export { Lines } from './list/lines.js';
 export { ListTools } from './list/list-tools.js';
 export { RowTitle } from './list/row-title.js';

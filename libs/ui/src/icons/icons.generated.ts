@@ -21,6 +21,7 @@ export const ChevronLeft: Icon = /* @__PURE__ */ icon('M15 18l-6-6l6-6');
 export const ChevronRight: Icon = /* @__PURE__ */ icon('M9 18l6-6l-6-6');
 export const ChevronUp: Icon = /* @__PURE__ */ icon('M18 15l-6-6l-6 6');
 export const ChevronsUpDown: Icon = /* @__PURE__ */ icon('M7 15l5 5l5-5M7 9l5-5l5 5');
+export const Circle: Icon = /* @__PURE__ */ icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0z');
 export const CircleAlert: Icon = /* @__PURE__ */ icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM12 8v4m0 4h.01');
 export const CircleCheck: Icon = /* @__PURE__ */ icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM16 9l-5.5 5.5L8 12');
 export const CircleHelp: Icon = /* @__PURE__ */ icon('M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0zM9.09 9a3 3 0 0 1 5.83 1c0 2-3 3-3 3m.08 4h.01');
