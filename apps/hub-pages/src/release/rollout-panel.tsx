@@ -52,7 +52,7 @@ export function RolloutPanel({ rollout, as, change }: RolloutPanelProps): ReactN
       {actions.length > 0 && (
         <DialogActions>
           {actions.map((action) => (
-            <Button key={action} look={action === 'halt' ? 'danger' : 'quiet'} onPress={() => setOpen(action)}>
+            <Button key={action} look={action === 'halt' ? 'danger' : 'plain'} onPress={() => setOpen(action)}>
               {t(`release.rollout.${action}`)}
             </Button>
           ))}
