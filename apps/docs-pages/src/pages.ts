@@ -24,6 +24,7 @@ const guide: readonly { readonly slug: string; readonly en: string; readonly fa:
   { slug: 'polling', en: 'guide/en/polling.md', fa: 'guide/fa/polling.md' },
   { slug: 'verify', en: 'verify/README.md', fa: 'guide/fa/verify.md' },
   { slug: 'publishing', en: 'publishing.md', fa: 'guide/fa/publishing.md' },
+  { slug: 'terms', en: 'guide/en/terms.md', fa: 'guide/fa/terms.md' },
 ];
 /** The pages that are drawn from a file, or that replace a document in the links of the guide. */
 const drawn: readonly (readonly [file: string, slug: string])[] = [

@@ -102,7 +102,7 @@ export async function createGateway(config: Config, options: GatewayOptions = {}
   const signIn = signInParts(config);
   const { people, sessions, origin } = signIn;
   const received = new ReceivedCalls(randomUUID());
-  const docs = config.role === 'hub' ? builtDocs() : null;
+  const docs = builtDocs();
   if (docs !== null) await serveDocs(server, { site: docs, origin, problems });
   await mountRoutes(server, routeTables(config, signIn, { received, keys }), {
     broker,

@@ -59,6 +59,10 @@ declare global {
     'failure.copy': null;
     'failure.request': null;
     'filters': { readonly count: number };
+    'first.close': null;
+    'first.count': { readonly done: string | number; readonly all: string | number };
+    'first.done': null;
+    'first.title': null;
     'form.add': null;
     'form.at_least': { readonly least: string | number };
     'form.at_most': { readonly most: string | number };
@@ -87,6 +91,7 @@ declare global {
     'gone.home': null;
     'gone.title': null;
     'gone.why': null;
+    'help.of': { readonly of: string | number };
     'home.appeals': { readonly count: number };
     'home.approved': { readonly count: string | number };
     'home.changes': null;
@@ -523,6 +528,14 @@ declare global {
     'portal.file': null;
     'portal.file.not_text': null;
     'portal.file.too_large': null;
+    'portal.first.key': null;
+    'portal.first.key.why': null;
+    'portal.first.published': null;
+    'portal.first.published.why': null;
+    'portal.first.submit': null;
+    'portal.first.submit.why': null;
+    'portal.first.used': null;
+    'portal.first.used.why': null;
     'portal.fleet': null;
     'portal.fleet.none': null;
     'portal.home': null;

@@ -9,6 +9,8 @@ export interface SeedState {
   readonly tokens?: Readonly<Record<string, { readonly api_base: string; readonly token: string }>>;
   /** True when the plugins and the inbox of the demo are complete. */
   readonly market?: boolean;
+  /** How many months have passed for `KUSHK_DEMO=months`. */
+  readonly months?: number;
   /** Absent before the first start. */
   readonly company?: {
     /**

@@ -20,8 +20,9 @@ export interface Account {
 export const accounts: readonly Account[] = [
   { username: 'operator', name: 'سارا کریمی', staff: ['operator', 'billing'] },
   { username: 'reviewer', name: 'رضا احمدی', staff: ['reviewer'] },
+  { username: 'reviewer2', name: 'مینا توکلی', staff: ['reviewer'] },
   { username: 'platform', name: 'نیلوفر صادقی', staff: [], platformStaff: ['platform_admin', 'billing'] },
-  { username: 'publisher', name: 'پویا رستمی', staff: [], publishers: ['acme', 'kushk-samples'] },
+  { username: 'publisher', name: 'پویا رستمی', staff: [], publishers: ['acme', 'kushk-samples', 'parsan'] },
   { username: 'admin', name: 'مریم رضایی', staff: [] },
   { username: 'member', name: 'علی محمدی', staff: [] },
   { username: 'member2', name: 'زهرا حسینی', staff: [] },

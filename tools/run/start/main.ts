@@ -11,6 +11,7 @@ import { sharedTopology } from '@kushk/embedded';
 import { apiClient } from '../seed/api.js';
 import { signInOf, tokenOf, type Tokens } from '../seed/people.js';
 import { addMarket } from '../seed/market/add-market.js';
+import { addMonths } from '../seed/market/closed-months.js';
 import { seed, staffApi } from '../seed/seed.js';
 import { addressesFrom, type Addresses } from './addresses.js';
 import { findContainerEngine, howToGetEngine, limitsOf } from './container-engine.js';
@@ -145,13 +146,15 @@ async function addRest(
 ): Promise<void> {
   const { addresses, tokens } = seeding;
   try {
-    await addMarket({
+    const instance = `${addresses.instance.serviceOrigin}/instance/v1`;
+    const shared = {
       statePath: join(dataDir, 'seed.json'),
-      hubUrl: addresses.hub.baseUrl,
       operator: staffApi(seeding, 'operator'),
-      reviewer: staffApi(seeding, 'reviewer'),
-      orgAdmin: apiClient(`${addresses.instance.serviceOrigin}/instance/v1`, tokenOf(tokens, 'admin')),
-    });
+      orgAdmin: apiClient(instance, tokenOf(tokens, 'admin')),
+    };
+    await addMarket({ ...shared, hubUrl: addresses.hub.baseUrl, reviewer: staffApi(seeding, 'reviewer') });
+    if (process.env['KUSHK_DEMO'] === 'months')
+      await addMonths({ ...shared, platform: apiClient(instance, tokenOf(tokens, 'platform')) });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     screen.notice(`The plugins of the demo are incomplete: ${reason}. The next start continues.`);

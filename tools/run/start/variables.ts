@@ -6,7 +6,7 @@ export const startVariables = {
   },
   KUSHK_DATA_DIR: { text: 'the data folder', fallback: '`.kushk`' },
   KUSHK_DEMO: {
-    text: '`small` leaves out what is added after the start: more plugins in every status, and an inbox with proposals and sources of every kind',
+    text: '`small` leaves out what is added after the start: more plugins in every status, and an inbox with proposals and sources of every kind. `months` adds two closed months with their statements, for which the [test clock](reference/test-clock.md) is moved',
     fallback: 'everything',
   },
   KUSHK_POSTGRES_URL: {

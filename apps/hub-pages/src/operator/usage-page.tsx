@@ -10,6 +10,7 @@ import {
   DataTable,
   digits,
   EmptyState,
+  Help,
   moment,
   monthAndYear,
   muNumber,
@@ -77,7 +78,12 @@ export function UsagePage(): ReactNode {
           </>
         }
       />
-      <Panel title={label(month)} note={t('operator.usage.what')} flush>
+      <Panel
+        title={label(month)}
+        note={t('operator.usage.what')}
+        actions={<Help term="partial" of={t('operator.usage.partial')} />}
+        flush
+      >
         {query.data !== undefined ? (
           <Settlements items={query.data.publishers} />
         ) : query.isError ? (

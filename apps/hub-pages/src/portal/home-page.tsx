@@ -21,6 +21,7 @@ import {
 import { EndingKeys } from '../keys/ending-keys.js';
 import { ReleaseLines } from '../release/release-lines.js';
 import type { ReleaseStatusName } from '../release/release-status.js';
+import { PublisherSteps } from './first-steps.js';
 import { usePublisher } from './publisher-pages.js';
 import { keysQuery, monthsQuery, newestReleasesQuery, type Key } from './queries.js';
 
@@ -34,10 +35,11 @@ export function PublisherHome(): ReactNode {
   const { t } = useTexts();
   const publisher = usePublisher();
   return (
-    <Page>
-      <PagePath steps={[publisher.name, t('portal.home')]} />
-      <PageHead title={t('portal.home')} />
-      <Summaries>
+    <Summaries>
+      <Page>
+        <PagePath steps={[publisher.name, t('portal.home')]} />
+        <PageHead title={t('portal.home')} />
+        <PublisherSteps />
         <Columns
           aside={
             <>
@@ -48,8 +50,8 @@ export function PublisherHome(): ReactNode {
         >
           <ReleasesSummaries />
         </Columns>
-      </Summaries>
-    </Page>
+      </Page>
+    </Summaries>
   );
 }
 

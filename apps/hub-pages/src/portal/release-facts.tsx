@@ -21,7 +21,7 @@ export function ReleaseFacts({ release }: { readonly release: Release }): ReactN
         ...(release.replaced_by === null
           ? []
           : [[t('release.replaced_by'), <Code key="replaced_by">{release.replaced_by}</Code>] as const]),
-        [t('portal.requested_tier'), tierText(t, release.requested_tier)],
+        [t('portal.requested_tier'), tierText(t, release.requested_tier), 'tier'],
         [t('portal.tier'), release.tier === null ? '–' : tierText(t, release.tier)],
         [t('portal.kind'), t(`portal.kind.${release.kind}`)],
         [t('portal.plugin_api'), <Code key="api">{release.plugin_api}</Code>],

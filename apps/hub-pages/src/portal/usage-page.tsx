@@ -7,6 +7,7 @@ import {
   Badge,
   buttonLink,
   EmptyState,
+  Help,
   moment,
   monthAndYear,
   MonthBars,
@@ -158,9 +159,12 @@ function MonthPanel({ month, title }: { readonly month: string; readonly title: 
       {...(usage !== undefined && {
         note: t('portal.usage.as_of', { at: moment(new Date(usage.as_of), language) }),
         actions: (
-          <Badge tone={usage.final ? 'good' : 'neutral'}>
-            {t(usage.final ? 'portal.usage.final' : 'portal.usage.open')}
-          </Badge>
+          <>
+            <Badge tone={usage.final ? 'good' : 'neutral'}>
+              {t(usage.final ? 'portal.usage.final' : 'portal.usage.open')}
+            </Badge>
+            <Help term="partial" of={t(usage.final ? 'portal.usage.final' : 'portal.usage.open')} />
+          </>
         ),
       })}
       flush

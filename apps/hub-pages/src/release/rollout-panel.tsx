@@ -43,12 +43,16 @@ export function RolloutPanel({ rollout, as, change }: RolloutPanelProps): ReactN
   const { state } = rollout;
   const actions = as === null ? [] : actionsOf(rollout, as);
   return (
-    <Panel title={t('release.rollout')} {...(state !== null && { actions: <StateBadge state={state} /> })}>
+    <Panel
+      title={t('release.rollout')}
+      help="rollout"
+      {...(state !== null && { actions: <StateBadge state={state} /> })}
+    >
       <RolloutFacts rollout={rollout} />
       {actions.length > 0 && (
         <DialogActions>
           {actions.map((action) => (
-            <Button key={action} look={action === 'halt' ? 'danger' : 'quiet'} onPress={() => setOpen(action)}>
+            <Button key={action} look={action === 'halt' ? 'danger' : 'plain'} onPress={() => setOpen(action)}>
               {t(`release.rollout.${action}`)}
             </Button>
           ))}

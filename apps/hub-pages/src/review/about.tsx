@@ -26,7 +26,7 @@ export function About({ release }: { readonly release: Release }): ReactNode {
           ],
           [t('review.kind'), t(`review.kind.${release.kind}`)],
           [t('review.plugin_api'), <Code>{release.plugin_api}</Code>],
-          [t('review.tier'), tierText(t, release.requested_tier)],
+          [t('review.tier'), tierText(t, release.requested_tier), 'tier'],
           ...(release.tier === null ? [] : [[t('review.tier.granted'), tierText(t, release.tier)] as const]),
           [t('review.submitted'), at(release.submitted_at)],
           ...(release.published_at === null ? [] : [[t('review.published'), at(release.published_at)] as const]),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { currentOrganisation } from '@kushk/api-client';
 import { Columns, NoRolePage, Page, PageHead, PagePath, Summaries, useRoles, useTexts } from '@kushk/ui';
 import { useMe } from '../organisation/me.js';
+import { AdminSteps } from './first-steps.js';
 import { ChangesSummary, NotificationsSummary } from './changes-summary.js';
 import { PluginsSummary } from './plugins-summary.js';
 import { WaitingSummary } from './waiting-summary.js';
@@ -23,6 +24,7 @@ export function HomePage(): ReactNode {
       <Page>
         <PagePath steps={[t('nav.home')]} />
         <PageHead title={t('nav.home')} />
+        {isAdmin && <AdminSteps />}
         <Columns aside={isAdmin ? <WalletsSummary /> : <NotificationsSummary />}>
           <WaitingSummary />
           <PluginsSummary />

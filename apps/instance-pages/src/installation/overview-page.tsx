@@ -170,7 +170,7 @@ function About({ installation }: { installation: Installation }): ReactNode {
       <Facts
         facts={[
           [t('installation.publisher'), <Code breaks>{publisher}</Code>],
-          ...(tier === null ? [] : ([[t('installation.tier'), t(`store.tier.${tier}`)]] as const)),
+          ...(tier === null ? [] : ([[t('installation.tier'), t(`store.tier.${tier}`), 'tier']] as const)),
           ...(plan === null
             ? []
             : ([[t('installation.plan'), <bdi>{inLanguage(named?.names, language) ?? plan}</bdi>]] as const)),

@@ -31,6 +31,7 @@ export function UpdatesPanel({ installation }: { installation: Installation }): 
         />
         <Select
           label={t('installation.channel')}
+          help="channel"
           description={t(`installation.channel.${shown.channel}.what`)}
           isDisabled={change.isPending}
           value={shown.channel}

@@ -22,7 +22,7 @@ import classes from './calendar-page.module.css';
 import { EventDialog } from './event-dialog.js';
 import { eventsQuery } from './list-queries.js';
 import { MonthGrid } from './month-grid.js';
-import { monthOf, today, type Month } from './month.js';
+import { firstTimes, monthOf, today, type Month } from './month.js';
 import { RecordDialog } from './record-dialog.js';
 import type { CalendarSearch } from './routes.js';
 
@@ -66,7 +66,13 @@ export function CalendarPage(): ReactNode {
           }}
         />
       )}
-      <RecordDialog type="calendar_event" record={null} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <RecordDialog
+        type="calendar_event"
+        record={null}
+        initial={firstTimes(month)}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
     </Page>
   );
 }

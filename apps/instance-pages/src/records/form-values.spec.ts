@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changedValues, conflictsBetween, isComplete, newValues, problemsByField } from './form-values.js';
+import { changedValues, conflictsBetween, isComplete, newValues, problemsByField, withValue } from './form-values.js';
 import type { FieldSpec } from './record-types.js';
 
 const fields: readonly FieldSpec[] = [
@@ -20,6 +20,12 @@ describe('the values of a form', () => {
     expect(changedValues(fields, record, { ...record, amount: ' ' })).toEqual({ amount: null });
     expect(changedValues(fields, record, { ...record, title: ' ' })).toEqual({ title: '' });
     expect(isComplete(fields, { ...record, title: ' ' })).toBe(false);
+  });
+
+  it('keeps how long an event lasts when its start is moved', () => {
+    const event = { starts_at: '2026-11-20T06:00:00.000Z', ends_at: '2026-11-20T07:30:00.000Z' };
+    expect(withValue(event, 'starts_at', '2026-11-21T08:00:00.000Z')['ends_at']).toBe('2026-11-21T09:30:00.000Z');
+    expect(withValue(event, 'starts_at', '2026-11-21T')['ends_at']).toBe(event.ends_at);
   });
 
   it('leaves out of a new record what is empty, and keeps an empty list of people', () => {

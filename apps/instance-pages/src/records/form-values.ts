@@ -27,6 +27,15 @@ function wireValue({ kind, isRequired = false }: FieldSpec, value: unknown): unk
   return text.trim() === '' && !isRequired ? null : text;
 }
 
+const msOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
+
+/** The values with one changed. An event that begins at another time lasts as long as before. */
+export function withValue(values: Values, field: string, value: unknown): Values {
+  const next = { ...values, [field]: value };
+  const end = msOf(value) + msOf(values['ends_at']) - msOf(values['starts_at']);
+  return field !== 'starts_at' || Number.isNaN(end) ? next : { ...next, ends_at: new Date(end).toISOString() };
+}
+
 export interface FieldConflict {
   readonly field: string;
   /** The value that another person has saved meanwhile. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventsByDay, isOnDay, monthOf } from './month.js';
+import { eventsByDay, firstTimes, isOnDay, monthOf } from './month.js';
 
 describe('a month', () => {
   it('is Jalali in Persian, its weeks begin on Saturday', () => {
@@ -14,6 +14,13 @@ describe('a month', () => {
     const november = monthOf('2026-11-05', 'en');
     expect(november).toMatchObject({ first: '2026-11-01', previous: '2026-10-01', next: '2026-12-01' });
     expect(november.weeks[0]?.map(({ number }) => number)).toEqual([26, 27, 28, 29, 30, 31, 1]);
+  });
+
+  it('proposes the next full hour for a new event, and a morning of another month', () => {
+    const now = new Date('2026-11-05T10:10:00Z');
+    const span = { starts_at: '2026-11-05T10:30:00.000Z', ends_at: '2026-11-05T11:30:00.000Z' };
+    expect(firstTimes(monthOf('2026-11-05', 'en'), now)).toEqual(span);
+    expect(firstTimes(monthOf('2026-12-05', 'en'), now).starts_at).toBe('2026-12-01T05:30:00.000Z');
   });
 
   it('begins and ends at midnight in Tehran', () => {

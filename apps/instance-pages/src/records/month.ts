@@ -42,6 +42,21 @@ const midnight = (date: CalendarDate): string => {
   return at.toISOString();
 };
 
+const HOUR_MS = 3_600_000;
+const MORNING = '09:00';
+
+/** When a new event is: an hour from the next full one, or in the morning of the first day of another month. */
+export function firstTimes(
+  { first, next }: Month,
+  now = new Date(nowMs()),
+): { readonly starts_at: string; readonly ends_at: string } {
+  const soon = tehranFields(new Date(now.getTime() + HOUR_MS));
+  const isShown = first <= soon.date && soon.date < next;
+  const [date, time] = isShown ? [soon.date, `${soon.time.slice(0, 2)}:00`] : [first, MORNING];
+  const start = momentInTehran(date, time) ?? now;
+  return { starts_at: start.toISOString(), ends_at: new Date(start.getTime() + HOUR_MS).toISOString() };
+}
+
 /** Returns the month that contains a Gregorian date. */
 export function monthOf(on: string, language: Language): Month {
   const first = startOfMonth(toCalendar(parseDate(on), calendars[language]));

@@ -3,7 +3,7 @@ import { ProblemError } from '@kushk/api-client';
 import { Button, DialogActions, DialogForm, isReadable, Notice, ProblemNotice, useTexts } from '@kushk/ui';
 import { ConflictList } from './conflict-list.js';
 import { FormField } from './form-field.js';
-import { isComplete, problemsByField } from './form-values.js';
+import { isComplete, problemsByField, withValue } from './form-values.js';
 import { recordSpecs, type Editable, type FieldSpec, type RecordName, type Values } from './record-types.js';
 import { useSaveRecord } from './use-save-record.js';
 
@@ -43,7 +43,7 @@ export function RecordForm({ type, record, initial = {}, onClose, onSaved }: Rec
             key={spec.field}
             spec={spec}
             value={values[spec.field]}
-            onChange={(value) => setValues((before) => ({ ...before, [spec.field]: value }))}
+            onChange={(value) => setValues((before) => withValue(before, spec.field, value))}
             problems={problems.get(spec.field)}
           />
         ))

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, muNumber, muText, Panel, useTexts } from '@kushk/ui';
+import { Button, Help, muNumber, muText, Panel, useTexts } from '@kushk/ui';
 import { muColumn } from './mu-column.js';
 import { isMore } from './amounts.js';
 import { useMayCorrect } from './use-may-correct.js';
@@ -25,9 +25,13 @@ export function Tiles({ wallet }: { wallet: Wallet }): ReactNode {
     <dl className={classes.tiles}>
       {tiles.map(([name, mu, means]) => (
         <div key={name}>
-          <dt>{t(`wallet.tile.${name}`)}</dt>
+          <dt>
+            {t(`wallet.tile.${name}`)}
+            {name === 'held' && <Help term="hold" of={t('wallet.tile.held')} />}
+          </dt>
           <dd>
             {muNumber(mu, language)} <small>MU</small>
+            {name === 'available' && <Help term="mu" of="MU" />}
           </dd>
           <dd className={classes.means}>{means}</dd>
         </div>

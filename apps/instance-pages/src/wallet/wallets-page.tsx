@@ -7,6 +7,7 @@ import {
   buttonLink,
   EmptyState,
   FilterSelect,
+  Help,
   inLanguage,
   ListPanel,
   muText,
@@ -38,7 +39,12 @@ export function WalletsPage(): ReactNode {
       <PagePath steps={[t('nav.wallets')]} />
       <PageHead
         title={t('nav.wallets')}
-        note={t('wallets.what')}
+        note={
+          <>
+            <span>{t('wallets.what')}</span>
+            <Help term="mu" of="MU" />
+          </>
+        }
         {...(isAdmin && {
           actions: (
             <a className={buttonLink()} href={`/instance/v1/wallets?${query.toString()}`} download="wallets.csv">

@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { Help } from '../help/help.js';
+import type { HelpTerm } from '../help/help-terms.js';
 import { ChevronDown } from '../icons/icons.generated.js';
 import { fieldClasses as classes, PlainNotes, plainNotesOf, type FieldProps } from './field-parts.js';
 import { usePopup } from './use-popup.js';
@@ -11,6 +13,8 @@ export interface SelectOption {
 interface SelectProps extends FieldProps {
   /** For a filter that its value explains: the label is for screen readers alone. */
   readonly isLabelHidden?: boolean;
+  /** The term of the label that has a help. */
+  readonly help?: HelpTerm;
   readonly value: string | null;
   readonly onChange: (value: string) => void;
   readonly options: readonly SelectOption[];
@@ -22,7 +26,7 @@ const loadList = async () => (await import('./select-list.js')).SelectList;
  * Chooses one of few. React Aria's own select brings the list and its keyboard with it, which most pages would load for
  * a filter that is rarely opened.
  */
-export function Select({ value, onChange, options, isLabelHidden = false, ...field }: SelectProps): ReactNode {
+export function Select({ value, onChange, options, isLabelHidden = false, help, ...field }: SelectProps): ReactNode {
   const { label, isRequired = false, isDisabled = false } = field;
   const id = useId();
   const { button, popup, Popup } = usePopup({ kind: 'listbox', label, load: loadList });
@@ -33,8 +37,9 @@ export function Select({ value, onChange, options, isLabelHidden = false, ...fie
       {...(isRequired && { 'data-required': true })}
       {...(isInvalid && { 'data-invalid': true })}
     >
-      <span id={`${id}-label`} className={isLabelHidden ? 'hidden-visually' : classes.label}>
-        {label}
+      <span className={isLabelHidden ? 'hidden-visually' : classes.label}>
+        <span id={`${id}-label`}>{label}</span>
+        {help !== undefined && <Help term={help} of={label} />}
       </span>
       <Button
         {...button}

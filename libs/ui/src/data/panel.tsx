@@ -1,8 +1,12 @@
 import { useId, type ReactNode } from 'react';
+import { Help } from '../help/help.js';
+import type { HelpTerm } from '../help/help-terms.js';
 import classes from './panel.module.css';
 
 interface PanelProps {
   readonly title: ReactNode;
+  /** The term of the title that has a help; the title is a text then. */
+  readonly help?: HelpTerm;
   readonly note?: ReactNode;
   readonly actions?: ReactNode;
   readonly flush?: boolean;
@@ -10,13 +14,14 @@ interface PanelProps {
 }
 
 /** One section of a page, named by its heading. */
-export function Panel({ title, note, actions, flush = false, children }: PanelProps): ReactNode {
+export function Panel({ title, help, note, actions, flush = false, children }: PanelProps): ReactNode {
   const id = useId();
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <header className={classes.head}>
         <div className={classes.heading}>
           <h2 id={id}>{title}</h2>
+          {help !== undefined && <Help term={help} of={String(title)} />}
           {note !== undefined && <span className={classes.note}>{note}</span>}
         </div>
         {actions !== undefined && <div className={classes.actions}>{actions}</div>}
@@ -26,13 +31,20 @@ export function Panel({ title, note, actions, flush = false, children }: PanelPr
   );
 }
 
+interface FactsProps {
+  readonly facts: readonly (readonly [name: string, value: ReactNode, help?: HelpTerm])[];
+}
+
 /** Names and values. Values that are codes are wrapped by `Code`. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }): ReactNode {
+export function Facts({ facts }: FactsProps): ReactNode {
   return (
     <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
+      {facts.map(([name, value, help]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt>
+            {name}
+            {help !== undefined && <Help term={help} of={name} />}
+          </dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -4,6 +4,7 @@ import { MergeView, unifiedMergeView } from '@codemirror/merge';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { bidiIsolates } from './bidi-isolates.js';
 import { editorTheme } from './editor-theme.js';
 
 export interface DifferenceViewProps {
@@ -22,6 +23,7 @@ function reading(label: string): Extension {
     lineNumbers(),
     yaml(),
     editorTheme,
+    bidiIsolates,
     EditorState.readOnly.of(true),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': label, lang: 'en', tabindex: '0' }),

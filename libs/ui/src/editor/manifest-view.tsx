@@ -8,7 +8,13 @@ const loadManifest = async () => (await import('./submitted-manifest.js')).Submi
 
 /** A manifest to read, with its problems. The parser and the editor are loaded when it comes into view. */
 export function ManifestView(props: SubmittedManifestProps): ReactNode {
-  return <LazySection load={loadManifest} props={props} waiting={<ManifestSpace text={props.source ?? ''} />} />;
+  return (
+    <LazySection
+      load={loadManifest}
+      props={props}
+      waiting={<ManifestSpace text={props.source ?? JSON.stringify(props.manifest, null, 2)} />}
+    />
+  );
 }
 
 const loadDifference = async () => (await import('./manifest-difference.js')).ManifestDifference;

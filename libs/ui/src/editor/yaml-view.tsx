@@ -15,6 +15,7 @@ import {
 import { tags } from '@lezer/highlight';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTexts } from '../language.js';
+import { bidiIsolates } from './bidi-isolates.js';
 import { editorTheme } from './editor-theme.js';
 import type { PlacedProblem } from './problem.js';
 
@@ -126,6 +127,7 @@ function extensions(label: string, { onChange, onDrop, onLine }: Handlers, isPer
     yaml(),
     syntaxHighlighting(colours),
     editorTheme,
+    bidiIsolates,
     keymap.of(defaultKeymap),
     EditorView.updateListener.of(({ selectionSet, state }) => {
       if (selectionSet) onLine(state.doc.lineAt(state.selection.main.head).number);
@@ -137,12 +139,13 @@ function extensions(label: string, { onChange, onDrop, onLine }: Handlers, isPer
   ];
 }
 
+/** Scrolls the text alone: the page would take the list of problems out of view. */
 function showPlace(view: EditorView, { line, column }: NonNullable<YamlViewProps['goTo']>): void {
   const at = offsetAt(view.state.doc, line, column);
-  view.dispatch({
-    selection: EditorSelection.cursor(at),
-    effects: EditorView.scrollIntoView(at, { y: 'center' }),
-  });
+  view.dispatch({ selection: EditorSelection.cursor(at) });
+  const { scrollDOM } = view;
+  scrollDOM.scrollTop = view.lineBlockAt(at).top - scrollDOM.clientHeight / 2;
+  view.dom.scrollIntoView({ block: 'nearest' });
   view.focus();
 }
 

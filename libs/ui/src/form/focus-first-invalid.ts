@@ -1,4 +1,4 @@
-import { isUnreadable } from './settings-values.js';
+import { isUnreadable } from '../controls/unreadable.js';
 
 /** Focuses the first field with a problem. */
 export function focusFirstInvalid(within: ParentNode | null): void {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { blockingProblems, checkContent, completeSettings, maskSecrets, sameJson, withDefaults } from '@kushk/manifest';
 import fc from 'fast-check';
-import { UNREADABLE } from '../controls/unreadable.js';
+import { isUnreadable, UNREADABLE } from '../controls/unreadable.js';
 import { decimalOf, numberProblem, readDecimal, shownDecimal } from '../numbers/read-decimal.js';
 import { objectsOf, settingsSchemas } from '../../test/schema-generators.js';
 import {
@@ -17,7 +17,7 @@ import {
   type JsonObject,
   type Schema,
 } from './settings-schema.js';
-import { cleared, emptied, isUnreadable, MASK, withEdit } from './settings-values.js';
+import { cleared, emptied, MASK, withEdit } from './settings-values.js';
 
 const SUITE = new URL('../../../manifest/test/json-schema-test-suite/tests/', import.meta.url);
 const groups = readdirSync(SUITE)

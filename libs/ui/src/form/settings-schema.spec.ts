@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { boundsOf } from './setting-bounds.js';
-import { drawingOf, fieldTexts, inLanguage, membersOf, resolved, type Schema } from './settings-schema.js';
+import { drawingOf, fieldTexts, membersOf, resolved, type Schema } from './settings-schema.js';
+import { inLanguage } from '../texts/in-language.js';
 
 const drawn = (schema: Schema, root: Schema = schema) => drawingOf(resolved(schema, root), { root, language: 'fa' });
 const kindOf = (schema: Schema, root?: Schema) => drawn(schema, root).kind;

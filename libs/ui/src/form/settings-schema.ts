@@ -3,6 +3,7 @@
  * own becomes a field for JSON text, so every schema that the hub accepts can be filled in. The server validates.
  */
 import { referencedSchema } from '@kushk/manifest/schema-references';
+import { inLanguage } from '../texts/in-language.js';
 import type { Language } from '../texts/texts.js';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -176,14 +177,6 @@ export function fieldTexts(name: string, schema: Schema, language: Language): Fi
     label: inLanguage(schema['x-names'], language) ?? textOf(schema['title']) ?? name,
     description: inLanguage(schema['x-descriptions'], language) ?? textOf(schema['description']),
   };
-}
-
-/** A text that a manifest has in several languages: in this one, else in English, else in any. */
-export function inLanguage(texts: unknown, language: Language): string | undefined {
-  if (!isObject(texts)) return undefined;
-  return (
-    textOf(texts[language]) ?? textOf(texts['en']) ?? Object.values(texts).find((text) => typeof text === 'string')
-  );
 }
 
 export const isSecret = (schema: Schema): boolean => schema['writeOnly'] === true || schema['format'] === 'password';

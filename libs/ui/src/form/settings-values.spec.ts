@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { UNREADABLE } from '../controls/unreadable.js';
+import { isUnreadable, UNREADABLE } from '../controls/unreadable.js';
 import { readJsonText } from './json-text.js';
 import type { Schema } from './settings-schema.js';
-import { cleared, drawnPointers, emptied, isUnreadable, MASK, placedProblems, withEdit } from './settings-values.js';
+import { cleared, drawnPointers, emptied, MASK, placedProblems, withEdit } from './settings-values.js';
 
 const schema: Schema = {
   type: 'object',

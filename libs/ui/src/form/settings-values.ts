@@ -1,5 +1,4 @@
 /** The values of a settings form, and the places of the server's problems in it. */
-import { UNREADABLE } from '../controls/unreadable.js';
 import type { Language } from '../texts/texts.js';
 import {
   allowsNull,
@@ -114,12 +113,6 @@ export function cleared(schema: Schema, isRequired: boolean): Json | undefined {
   if (allowsNull(schema)) return null;
   return schema['type'] === 'string' && schema['format'] === undefined ? '' : undefined;
 }
-
-/** Whether a field contains text that means nothing, which is never sent. */
-export const isUnreadable = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? value.includes(UNREADABLE)
-    : typeof value === 'object' && value !== null && Object.values(value).some(isUnreadable);
 
 /** Settings without one value: undefined leaves a setting out. */
 export function withMember(settings: JsonObject, key: string, value: Json | undefined): JsonObject {

@@ -180,7 +180,7 @@ function Consent({ manifest, organisation }: ConsentProps): ReactNode {
           </Panel>
         )}
         {sells && kinds.length > 0 && (
-          <Panel title={t('store.mu')} note={t('store.later')}>
+          <Panel title={t('store.mu')} help="mu" note={t('store.later')}>
             {carried !== '0' && (
               <p className={classes.carried}>{t('store.mu.carried', { mu: muText(carried, language) })}</p>
             )}

@@ -27,7 +27,7 @@ export function About({ plugin, manifest }: { plugin: StorePlugin; manifest: Plu
       <Facts
         facts={[
           [t('store.publisher'), <Code breaks>{plugin.publisher}</Code>],
-          [t('store.tier'), t(`store.tier.${plugin.tier}.means`)],
+          [t('store.tier'), t(`store.tier.${plugin.tier}.means`), 'tier'],
           [t('store.runs'), runs],
           [t('store.published'), day(new Date(plugin.published_at), language)],
           [t('store.version'), <Code>{plugin.version}</Code>],

@@ -27,12 +27,20 @@ import {
 import { useMe } from '../../organisation/me.js';
 import { hasSettings, manifestOf, type PluginManifest } from '../manifest.js';
 import { describedChanges } from '../parts/changes.js';
+import { CostNotice } from '../parts/cost-notice.js';
 import { LoadFailure } from '../parts/load-failure.js';
 import { MemberNotice } from '../parts/member-notice.js';
 import { NewSettingsForm } from '../parts/new-settings-form.js';
 import { settingsProblems } from '../parts/settings-problems.js';
 import { WaitingPage } from '../parts/waiting-page.js';
-import { installationQuery, manifestQuery, updateQuery, type Installation, type Update } from '../queries.js';
+import {
+  installationQuery,
+  manifestQuery,
+  updateQuery,
+  walletMonthsQuery,
+  type Installation,
+  type Update,
+} from '../queries.js';
 import { DeclineButton } from './decline-button.js';
 import { answeringKey, useUpdate } from './use-update.js';
 import { missingSettings } from './missing-settings.js';
@@ -42,7 +50,6 @@ import classes from './update-page.module.css';
 
 const route = getRouteApi('/installations/$id/update');
 const PlanChoice = lazyPart(async () => (await import('../parts/plans.js')).PlanChoice);
-const CostNotice = lazyPart(async () => (await import('../parts/cost-notice.js')).CostNotice);
 const DeclinedVersions = lazyPart(async () => (await import('../parts/declined-versions.js')).DeclinedVersions);
 
 /** The version that waits for consent, or to which the installation may move: only what differs. */
@@ -57,6 +64,8 @@ export function UpdatePage(): ReactNode {
   const update = useQuery({ ...updateQuery(id), enabled: isAdmin && !isAnswering });
   const version = update.data?.version ?? null;
   const next = useQuery({ ...manifestQuery(id, version), enabled: version !== null });
+  // Awaited with the rest: what the update would cost stands above the buttons, and would move them.
+  const cost = useQuery({ ...walletMonthsQuery(id), enabled: isAdmin });
   const name = inLanguage(installed.data?.manifest['names'], language) ?? id;
   usePageTitle(t('store.update.page', { name }));
   const path = [
@@ -69,7 +78,7 @@ export function UpdatePage(): ReactNode {
     t('store.update'),
   ];
   const queries = [installation, installed, ...(isAdmin ? [update] : []), ...(version !== null ? [next] : [])];
-  if (queries.some(({ isPending }) => isPending)) return <WaitingPage path={path} width="narrow" />;
+  if (queries.some(({ isPending }) => isPending) || cost.isLoading) return <WaitingPage path={path} width="narrow" />;
   const failed = queries.find(({ isError }) => isError);
   if (failed !== undefined)
     return (

@@ -1,0 +1,5 @@
+declare const classes: {
+  readonly done: string;
+  readonly open: string;
+};
+export default classes;
