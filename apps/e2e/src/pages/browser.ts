@@ -190,11 +190,6 @@ async function sharedContext(options: PageOptions): Promise<BrowserContext> {
 
 /** Playwright's own way to do this empties the cache, too. */
 async function clearStorage(page: Page, origin: string): Promise<void> {
-  if (isFirefox) {
-    const init = JSON.stringify({ code, key, bubbles: true, cancelable: true });
-    await page.evaluate(`document.activeElement.dispatchEvent(new KeyboardEvent('keydown', ${init}))`);
-    return;
-  }
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,cache_storage' });
 }
