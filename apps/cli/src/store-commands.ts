@@ -53,6 +53,12 @@ export function addStoreCommands(program: Command, addAction: AddAction): void {
   addVersionCommands(store, addAction);
   addSettingsCommand(store, addAction);
   addStepCommands(store, addAction);
+  addCallCommands(store, addAction);
+  addContainerCommands(store, addAction);
+}
+
+/** What repairs the calls to a plugin. */
+function addCallCommands(store: Command, addAction: AddAction): void {
   addAction<CredentialOptions>(
     intoFile(
       store
@@ -78,7 +84,6 @@ export function addStoreCommands(program: Command, addAction: AddAction): void {
     async (terminal, [id = ''], options) =>
       (await import('./commands/store-resend.js')).resumeDeliveries(terminal, id, options),
   );
-  addContainerCommands(store, addAction);
 }
 
 function addInstallCommands(store: Command, addAction: AddAction): void {

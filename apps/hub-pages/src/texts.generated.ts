@@ -130,6 +130,7 @@ declare global {
     'keys.until': { readonly at: string | number };
     'keys.used': null;
     'lists.clear': null;
+    'lists.download': { readonly format: string | number };
     'lists.keys.next': null;
     'lists.keys.previous': null;
     'lists.none_yet': null;
@@ -209,7 +210,6 @@ declare global {
     'operator.audit.empty': null;
     'operator.audit.empty.what': null;
     'operator.audit.event': null;
-    'operator.audit.export': { readonly format: string | number };
     'operator.audit.from': null;
     'operator.audit.instance.link_rotated': null;
     'operator.audit.instance.registered': null;

@@ -493,6 +493,7 @@ declare global {
     'keys.palette': null;
     'keys.title': null;
     'lists.clear': null;
+    'lists.download': { readonly format: string | number };
     'lists.keys.next': null;
     'lists.keys.previous': null;
     'lists.none_yet': null;
@@ -656,7 +657,6 @@ declare global {
     'organisation.audit.empty': null;
     'organisation.audit.empty.why': null;
     'organisation.audit.entries': null;
-    'organisation.audit.export': { readonly format: string | number };
     'organisation.audit.from': null;
     'organisation.audit.note': null;
     'organisation.audit.search': null;
@@ -1315,7 +1315,6 @@ declare global {
     'wallet.entries.all_months': null;
     'wallet.entries.at': null;
     'wallet.entries.do': null;
-    'wallet.entries.download': { readonly format: string | number };
     'wallet.entries.empty': null;
     'wallet.entries.empty.what': null;
     'wallet.entries.kind': null;
@@ -1427,7 +1426,6 @@ declare global {
     'wallets.available': null;
     'wallets.consumed_last_month': null;
     'wallets.consumed_this_month': null;
-    'wallets.csv': null;
     'wallets.enough': null;
     'wallets.enough.unknown': null;
     'wallets.enough.until': { readonly day: string | number };
@@ -1437,7 +1435,6 @@ declare global {
     'wallets.none': null;
     'wallets.none.what': null;
     'wallets.plugin': null;
-    'wallets.sort': null;
     'wallets.sort.available': null;
     'wallets.sort.consumed': null;
     'wallets.sort.enough_until': null;

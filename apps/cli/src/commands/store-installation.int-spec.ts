@@ -31,6 +31,13 @@ it('removes an installation where nobody can confirm it only with --yes', async 
   expect(cli.requests).toMatchObject([{ method: 'DELETE', url: '/instance/v1/installations/ins_1' }]);
 });
 
+it('lists the store in an order of the server', async () => {
+  cli.replies = [ok({ items: [], next_cursor: null })];
+  const { out } = await store('list', '--tier', 'community', '--sort', 'name');
+  expect(out).toContain('no plugin found');
+  expect(cli.requests[0]!.url).toContain('/instance/v1/store?tier=community&sort=name&limit=');
+});
+
 describe('kushk store, for one installation', () => {
   it('pins an installation, changes its channel, and moves it to a version', async () => {
     cli.replies = [ok({ ...installation, channel: 'beta', follow: 'manual' })];

@@ -83,7 +83,7 @@ describe('the pages of records', () => {
     await expectNoAxeViolations(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'خروجی NDJSON' }).click(),
+      page.getByRole('link', { name: 'دانلود به‌صورت NDJSON' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('audit.ndjson');
     const lines = readFileSync(await download.path(), 'utf8')
@@ -96,7 +96,7 @@ describe('the pages of records', () => {
     await page.waitForURL(/sort=oldest/);
     const [csv] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'خروجی CSV' }).click(),
+      page.getByRole('link', { name: 'دانلود به‌صورت CSV' }).click(),
     ]);
     const records = readFileSync(await csv.path(), 'utf8')
       .trim()

@@ -33,6 +33,7 @@ export interface Tenant {
 /** A text in everything that a tenant writes, by which its data is recognised. */
 export const markerOf = ({ recordType }: Pick<TenantOptions, 'recordType'>): string => `private-${recordType}`;
 const API = '/i/{installation_id}/plugin/v1';
+const KEY_LASTS_MS = 20 * 86_400_000;
 
 const RUN = unique('run');
 
@@ -88,7 +89,9 @@ class TenantBuilder {
   private async publish(): Promise<string> {
     const { recordType, version } = this.options;
     const publisher = await newPublisher(recordType);
-    granted(await operator.post(`/publishers/${publisher.id}/keys`, { label: this.marker }));
+    // It ends soon, so that its publisher has a notification of it.
+    const expires_at = new Date(Date.now() + KEY_LASTS_MS).toISOString();
+    granted(await operator.post(`/publishers/${publisher.id}/keys`, { label: this.marker, expires_at }));
     const keys = granted(await operator.get(`/publishers/${publisher.id}/keys`)).items as { id: string }[];
     this.ids.publisher.push(publisher.id);
     await this.addMembers(publisher.id);

@@ -53,7 +53,7 @@ export function AuditPage(): ReactNode {
             className={buttonLink()}
             href={exportAddress(search, format)}
             download={`audit.${format}`}
-            aria-label={t('operator.audit.export', { format: format.toUpperCase() })}
+            aria-label={t('lists.download', { format: format.toUpperCase() })}
           >
             <Download aria-hidden="true" />
             {format.toUpperCase()}

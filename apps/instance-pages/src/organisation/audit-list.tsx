@@ -121,7 +121,7 @@ export function AuditExport({ address, filter }: { address: string; filter: Audi
         className={buttonLink()}
         href={`${path}?${parameters.toString()}`}
         download={`audit.${format}`}
-        aria-label={t('organisation.audit.export', { format: format.toUpperCase() })}
+        aria-label={t('lists.download', { format: format.toUpperCase() })}
       >
         <Download aria-hidden="true" />
         {format.toUpperCase()}

@@ -109,9 +109,14 @@ function CasesExport({ filter }: { filter: CaseFilter }): ReactNode {
   const organisation = currentOrganisation();
   const query = new URLSearchParams({ ...filter, ...(organisation !== null && { organisation }), format: 'csv' });
   return (
-    <a className={buttonLink()} href={`/instance/v1/cases?${query.toString()}`} download="cases.csv">
+    <a
+      className={buttonLink()}
+      href={`/instance/v1/cases?${query.toString()}`}
+      download="cases.csv"
+      aria-label={t('lists.download', { format: 'CSV' })}
+    >
       <Download aria-hidden="true" />
-      {t('wallets.csv')}
+      CSV
     </a>
   );
 }

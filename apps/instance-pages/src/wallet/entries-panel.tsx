@@ -134,7 +134,7 @@ function Downloads({ id, search }: { id: string; search: WalletSearch }): ReactN
         className={buttonLink({ look: 'quiet' })}
         href={`${path}?${query.toString()}`}
         download={`wallet-entries.${format}`}
-        aria-label={t('wallet.entries.download', { format: format.toUpperCase() })}
+        aria-label={t('lists.download', { format: format.toUpperCase() })}
       >
         <Download aria-hidden="true" />
         {format.toUpperCase()}

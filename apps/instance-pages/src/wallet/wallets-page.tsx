@@ -47,9 +47,14 @@ export function WalletsPage(): ReactNode {
         }
         {...(isAdmin && {
           actions: (
-            <a className={buttonLink()} href={`/instance/v1/wallets?${query.toString()}`} download="wallets.csv">
+            <a
+              className={buttonLink()}
+              href={`/instance/v1/wallets?${query.toString()}`}
+              download="wallets.csv"
+              aria-label={t('lists.download', { format: 'CSV' })}
+            >
               <Download aria-hidden="true" />
-              {t('wallets.csv')}
+              CSV
             </a>
           ),
         })}
@@ -95,7 +100,7 @@ function Sort({ sort }: { readonly sort: WalletsSort | undefined }): ReactNode {
   return (
     <div className={classes.sort}>
       <FilterSelect
-        label={t('wallets.sort')}
+        label={t('lists.sort')}
         all={t('wallets.sort.plugin_id')}
         value={sort}
         onChange={(next) => void navigate({ search: next === undefined ? {} : { sort: next }, replace: true })}
