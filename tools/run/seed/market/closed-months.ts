@@ -16,8 +16,12 @@ interface Installed {
   readonly plugin_id: string;
 }
 
-/** A month of any length is over after as many days. */
-const MONTH = 'P31D';
+/** So early in the next month the hub still waits for the instance, and states no partial month. */
+const DAY_OF_NEXT_MONTH = 3;
+const daysToNextMonth = (now: Date): number =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).getUTCDate() -
+  now.getUTCDate() +
+  DAY_OF_NEXT_MONTH;
 /** What the plugin did in each month, in units of its service. */
 const MONTHS: readonly (readonly number[])[] = [
   [14, 22],
@@ -42,12 +46,10 @@ export async function addMonths(options: MonthsOptions): Promise<void> {
     await orgAdmin.post(`/installations/${id}/wallet/gifts`, { mu: '30' }, `demo.months.gift.${at}`);
     for (const count of counts)
       await plugin.post('/wallet/consume', { service: 'match.customer', count }, `demo.months.${at}.${count}`);
-    // The hub follows: it closes a month only after every instance.
-    for (const [clock, api] of [
-      ['instance', platform],
-      ['hub', operator],
-    ] as const)
-      await api.post('/dev/clock', { advance: MONTH }, `demo.months.${clock}.${at}`);
+    const { now } = await operator.get<{ now: string }>('/dev/clock');
+    const body = { advance: `P${daysToNextMonth(new Date(now))}D` };
+    await platform.post('/dev/clock', body, `demo.months.instance.${at}`);
+    await operator.post('/dev/clock', body, `demo.months.hub.${at}`);
     await stated(operator, at + 1);
     updateState(statePath, { months: at + 1 });
   }
