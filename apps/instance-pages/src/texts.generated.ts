@@ -196,11 +196,15 @@ declare global {
     'inbox.key.z': null;
     'inbox.left_out': null;
     'inbox.many': { readonly count: number };
+    'inbox.many.ask.apply': { readonly count: number };
+    'inbox.many.ask.reject': { readonly count: number };
     'inbox.many.beyond': { readonly count: number };
     'inbox.many.done.apply': { readonly count: number };
     'inbox.many.done.reject': { readonly count: number };
+    'inbox.many.final': null;
     'inbox.many.means': null;
     'inbox.many.progress': { readonly finished: number; readonly total: number };
+    'inbox.many.reason': null;
     'inbox.many.rest': { readonly skipped: number; readonly failed: number };
     'inbox.many.stale': { readonly count: number };
     'inbox.new_record': { readonly type: string | number };

@@ -195,6 +195,11 @@ describe('the inbox', () => {
     await page.getByRole('heading', { name: '۳ پیشنهاد انتخاب شده' }).waitFor();
     await tabTo(page, page.getByRole('button', { name: 'اعمال ۲ مورد' }));
     await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: '۲ پیشنهاد اعمال شود؟' });
+    await dialog.getByText('۱ پیشنهاد به‌روز نیست').waitFor();
+    await expectNoAxeViolations(page);
+    expect(await Promise.all(made.map(statusOf))).toEqual(['pending', 'pending', 'pending']);
+    await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: '۲ پیشنهاد اعمال شد' }).waitFor();
     await expectNoAxeViolations(page);
     expect(await Promise.all(made.map(statusOf))).toEqual(['applied', 'pending', 'applied']);

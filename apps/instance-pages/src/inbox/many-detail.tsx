@@ -1,12 +1,13 @@
 import { Check, CircleAlert, History, X } from '@kushk/ui/icons';
-import type { ReactNode } from 'react';
-import { Badge, Button, Code, KeyHint, Tile, TitleText, useTexts, type TextKey } from '@kushk/ui';
+import { useState, type ReactNode } from 'react';
+import { Badge, Button, Code, KeyHint, Tile, TitleText, useKeys, useTexts, type TextKey } from '@kushk/ui';
 import { usePluginName } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';
+import { DecideManyDialog } from './decide-many-dialog.js';
 import { ActionsHint, DetailActions, DetailHead, DetailWarning } from './detail-parts.js';
 import classes from './many-detail.module.css';
 import type { ListedProposal } from './items.js';
-import type { Settled } from './settle-many.js';
+import type { Settled, Verdict } from './settle-many.js';
 import { ProposalStatus } from './status.js';
 import type { Inbox } from './use-inbox.js';
 
@@ -15,9 +16,12 @@ export function ManyDetail({ inbox }: { inbox: Inbox }): ReactNode {
   return inbox.many.isOpen ? <Outcomes inbox={inbox} /> : <Chosen inbox={inbox} />;
 }
 
-function Chosen({ inbox: { chosen, selection, isBeyondMost, decide } }: { inbox: Inbox }): ReactNode {
+function Chosen({ inbox: { chosen, selection, isBeyondMost, decideMany } }: { inbox: Inbox }): ReactNode {
   const { t } = useTexts();
   const stale = chosen.filter((one) => one.stale).length;
+  const canApply = stale < chosen.length;
+  const [asked, ask] = useState<Verdict | null>(null);
+  useKeys({ KeyA: () => canApply && ask('apply'), KeyR: () => ask('reject') });
   return (
     <>
       <DetailHead title={t('inbox.many', { count: chosen.length })}>
@@ -42,17 +46,26 @@ function Chosen({ inbox: { chosen, selection, isBeyondMost, decide } }: { inbox:
           <KeyHint>Esc</KeyHint>
         </Button>
         <ActionsHint />
-        <Button look="danger" onPress={() => decide('reject')}>
+        <Button look="danger" onPress={() => ask('reject')}>
           <X aria-hidden="true" />
           {t('inbox.reject_many', { count: chosen.length })}
           <KeyHint>R</KeyHint>
         </Button>
-        <Button look="primary" onPress={() => decide('apply')} isDisabled={stale === chosen.length}>
+        <Button look="primary" onPress={() => ask('apply')} isDisabled={!canApply}>
           <Check aria-hidden="true" />
           {t('inbox.apply_many', { count: chosen.length - stale })}
           <KeyHint>A</KeyHint>
         </Button>
       </DetailActions>
+      {asked !== null && (
+        <DecideManyDialog
+          verdict={asked}
+          count={asked === 'apply' ? chosen.length - stale : chosen.length}
+          stale={stale}
+          onDecide={(reason) => decideMany(asked, reason)}
+          onClose={() => ask(null)}
+        />
+      )}
     </>
   );
 }

@@ -20,7 +20,10 @@ export interface Inbox extends Omit<Items, 'proposals' | 'hasMoreProposals'> {
   readonly chosen: readonly ListedProposal[];
   /** Whether more proposals match than can be decided at once, so that the selection is only a part of them. */
   readonly isBeyondMost: boolean;
+  /** Decides the open proposal. */
   readonly decide: (verdict: Verdict) => void;
+  /** Decides the selected ones. */
+  readonly decideMany: (verdict: Verdict, reason: string | null) => void;
   /** Opens what waits after this item. */
   readonly advance: (id: string) => void;
   readonly settledHere: SettledHere;
@@ -66,10 +69,6 @@ export function useInbox(filter: InboxFilter, addressedId: string | undefined): 
   };
   const decide = (verdict: Verdict): void => {
     if (many.isOpen) return;
-    if (chosen.length > 1) {
-      many.settle(chosen, verdict);
-      return selection.clear();
-    }
     const proposal = open.data;
     if (proposal?.status !== 'pending' || settledHere.items.has(proposal.id) || settling.isPending) return;
     const { fields: _fields, record_revision: revision, ...listed } = proposal;
@@ -84,11 +83,28 @@ export function useInbox(filter: InboxFilter, addressedId: string | undefined): 
     };
     settling.mutate({ id: proposal.id, verdict, overwriteAt: proposal.stale ? revision : null }, { onSuccess });
   };
+  const decideMany = (verdict: Verdict, reason: string | null): void => {
+    many.settle(chosen, verdict, reason);
+    selection.clear();
+  };
   useInboxKeys({ items, openId, openItem, chosen, decide, selection, undo: decisions.undo });
   const isBeyondMost = chosen.length >= MOST_DECISIONS && (hasMoreProposals || proposals.length > chosen.length);
   return {
     ...shownList,
-    ...{ filter, openId, selection, chosen, isBeyondMost, settledHere, decisions, decide, advance, settling, many },
+    ...{
+      filter,
+      openId,
+      selection,
+      chosen,
+      isBeyondMost,
+      settledHere,
+      decisions,
+      decide,
+      decideMany,
+      advance,
+      settling,
+      many,
+    },
   };
 }
 
@@ -124,11 +140,11 @@ function useInboxKeys({ items, openId, openItem, chosen, decide, selection, undo
     const id = adjacent(items, (item) => item.id === openId, by)?.id;
     if (id !== undefined && id !== openId) openItem(id);
   });
-  // An open source has the same keys for its own dialogs.
-  const isForSource = openId !== null && kindOf(openId) === 'source' && chosen.length === 0;
+  // An open source and several proposals have the same keys for their own dialogs.
+  const hasDialogs = chosen.length > 1 || (openId !== null && kindOf(openId) === 'source' && chosen.length === 0);
   useKeys(
     {
-      ...(!isForSource && { KeyA: () => decide('apply'), KeyR: () => decide('reject') }),
+      ...(!hasDialogs && { KeyA: () => decide('apply'), KeyR: () => decide('reject') }),
       KeyX: () => openId !== null && kindOf(openId) === 'proposal' && selection.toggle(openId),
       'Shift+KeyX': selection.selectAll,
       ...(undo !== null && { KeyZ: undo }),
