@@ -52,8 +52,10 @@ export function useInbox(filter: InboxFilter, addressedId: string | undefined): 
   }
   // What is open must not change under the keys when something new arrives above it.
   // The first item is known when both lists are there: until then another one may come before it.
-  if (firstId === undefined && !list.isLoading && items[0] !== undefined) pinFirst(items[0].id);
-  const isComplete = !list.isLoading && !(hasMoreProposals && proposals.length < MOST_DECISIONS);
+  // The rows of the former search are not what it finds.
+  const isListed = !list.isLoading && !list.isFormer;
+  if (firstId === undefined && isListed && items[0] !== undefined) pinFirst(items[0].id);
+  const isComplete = isListed && !(hasMoreProposals && proposals.length < MOST_DECISIONS);
   if (selection.isLoadingAll && isComplete) finish(proposals);
   const openId = addressedId ?? firstId ?? null;
   const chosen = selectedProposals(proposals, selection.ids, settledHere.items);
