@@ -131,9 +131,13 @@ describe('the inbox', () => {
     const [edited, fresh] = [await proposed('7'), await proposed('8')];
     granted(await admin.patch(`/cases/${edited.caseId}`, { amount: '9' }));
     const page = await openPage({ as: 'member', path: '/inbox' });
-    await page.getByRole('searchbox').fill(fresh.externalId);
-    await page.getByRole('link', { name: edited.summary }).waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: fresh.summary }).waitFor();
+    await page.getByRole('searchbox').fill(edited.externalId);
+    await page.getByRole('link', { name: fresh.summary }).waitFor({ state: 'detached' });
+    // What is beside the list is what was found, and Enter leads there.
+    await page.getByRole('heading', { level: 2, name: edited.summary }).waitFor();
+    await page.getByRole('searchbox').press('Enter');
+    await pressPersianKey(page, keys.x);
+    await page.getByRole('checkbox', { name: `انتخاب: ${edited.summary}`, checked: true }).waitFor();
     await page.getByRole('searchbox').fill('');
     await page.getByRole('button', { name: /همهٔ افزونه‌ها/ }).click();
     await page.getByRole('option', { name: pluginName }).click();
