@@ -206,6 +206,7 @@ declare global {
     'inbox.many.progress': { readonly finished: number; readonly total: number };
     'inbox.many.reason': null;
     'inbox.many.rest': { readonly skipped: number; readonly failed: number };
+    'inbox.many.sources': { readonly count: number };
     'inbox.many.stale': { readonly count: number };
     'inbox.new_record': { readonly type: string | number };
     'inbox.not_assigned': null;
@@ -234,6 +235,7 @@ declare global {
     'inbox.search': null;
     'inbox.see_record': null;
     'inbox.select': { readonly name: string | number };
+    'inbox.select.none': null;
     'inbox.select_all': null;
     'inbox.settled.me': { readonly at: string | number };
     'inbox.settled.person': { readonly name: string | number; readonly at: string | number };

@@ -16,9 +16,10 @@ export function ManyDetail({ inbox }: { inbox: Inbox }): ReactNode {
   return inbox.many.isOpen ? <Outcomes inbox={inbox} /> : <Chosen inbox={inbox} />;
 }
 
-function Chosen({ inbox: { chosen, selection, isBeyondMost, decideMany } }: { inbox: Inbox }): ReactNode {
+function Chosen({ inbox: { items, chosen, selection, isBeyondMost, decideMany } }: { inbox: Inbox }): ReactNode {
   const { t } = useTexts();
   const stale = chosen.filter((one) => one.stale).length;
+  const sources = items.filter((item) => item.kind === 'source' && item.source.status === 'pending').length;
   const canApply = stale < chosen.length;
   const [asked, ask] = useState<Verdict | null>(null);
   useKeys({ KeyA: () => canApply && ask('apply'), KeyR: () => ask('reject') });
@@ -27,7 +28,9 @@ function Chosen({ inbox: { chosen, selection, isBeyondMost, decideMany } }: { in
       <DetailHead title={t('inbox.many', { count: chosen.length })}>
         <p>{t('inbox.many.means')}</p>
         {isBeyondMost && <p>{t('inbox.many.beyond', { count: chosen.length })}</p>}
+        {sources > 0 && <p>{t('inbox.many.sources', { count: sources })}</p>}
       </DetailHead>
+      {stale > 0 && <DetailWarning>{t('inbox.many.stale', { count: stale })}</DetailWarning>}
       <ul className={classes.many}>
         {chosen.map((one) => (
           <Row key={one.id} proposal={one} note={<Values proposal={one} />}>
@@ -39,7 +42,6 @@ function Chosen({ inbox: { chosen, selection, isBeyondMost, decideMany } }: { in
           </Row>
         ))}
       </ul>
-      {stale > 0 && <DetailWarning>{t('inbox.many.stale', { count: stale })}</DetailWarning>}
       <DetailActions>
         <Button look="quiet" onPress={selection.clear}>
           {t('inbox.clear')}

@@ -1,9 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { adjacent, useKeys, useStepKeys, useTexts } from '@kushk/ui';
+import { adjacent, showToast, useKeys, useStepKeys, useTexts } from '@kushk/ui';
 import type { InboxFilter } from './inbox-filter.js';
-import { kindOf, selectedProposals, waitingAfter, type InboxItem, type ListedProposal } from './items.js';
+import {
+  kindOf,
+  pendingProposals,
+  selectedProposals,
+  waitingAfter,
+  type InboxItem,
+  type ListedProposal,
+} from './items.js';
 import { MOST_DECISIONS, proposalQuery, sourceQuery, useSettle } from './queries.js';
 import type { Verdict } from './settle-many.js';
 import { useDecisions, type Decisions } from './use-decisions.js';
@@ -37,10 +44,13 @@ export function useInbox(filter: InboxFilter, addressedId: string | undefined): 
   const settledHere = useSettledHere();
   const many = useManySettlement(settledHere.add);
   // Whatever is selected next, the outcomes of the last selection are put away.
-  const { finish, ...selection } = useSelection(many.close);
-  const list = useItems(filter, { settledHere, loadsAll: selection.isLoadingAll });
+  const { finish, ...selected } = useSelection(many.close);
+  const list = useItems(filter, { settledHere, loadsAll: selected.isLoadingAll });
   const { proposals, hasMoreProposals, ...shownList } = list;
   const { items } = list;
+  const refuse = useRefusal();
+  const canSelect = list.isLoading || hasMoreProposals || pendingProposals(items).length > 0;
+  const selection = { ...selected, ...(!canSelect && { selectAll: refuse }) };
   const [firstId, pinFirst] = useState<string>();
   const [shown, setShown] = useState(filter);
   // What was selected or settled may not belong to what another search or filter leaves.
@@ -110,6 +120,12 @@ export function useInbox(filter: InboxFilter, addressedId: string | undefined): 
   };
 }
 
+/** Says why nothing is selected. */
+function useRefusal(): () => void {
+  const { t } = useTexts();
+  return () => showToast({ tone: 'neutral', message: t('inbox.select.none') });
+}
+
 function useOpenItem(filter: InboxFilter): (id: string) => void {
   const navigate = useNavigate();
   return (id) => {
@@ -143,11 +159,13 @@ function useInboxKeys({ items, openId, openItem, chosen, decide, selection, undo
     if (id !== undefined && id !== openId) openItem(id);
   });
   // An open source and several proposals have the same keys for their own dialogs.
-  const hasDialogs = chosen.length > 1 || (openId !== null && kindOf(openId) === 'source' && chosen.length === 0);
+  const isSource = openId !== null && kindOf(openId) === 'source';
+  const hasDialogs = chosen.length > 1 || (isSource && chosen.length === 0);
+  const refuse = useRefusal();
   useKeys(
     {
       ...(!hasDialogs && { KeyA: () => decide('apply'), KeyR: () => decide('reject') }),
-      KeyX: () => openId !== null && kindOf(openId) === 'proposal' && selection.toggle(openId),
+      KeyX: () => (isSource ? refuse() : openId !== null && selection.toggle(openId)),
       'Shift+KeyX': selection.selectAll,
       ...(undo !== null && { KeyZ: undo }),
       Escape: selection.clear,
