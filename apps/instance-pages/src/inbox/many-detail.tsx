@@ -21,8 +21,8 @@ function Chosen({ inbox: { items, chosen, selection, isBeyondMost, decideMany } 
   const stale = chosen.filter((one) => one.stale).length;
   const sources = items.filter((item) => item.kind === 'source' && item.source.status === 'pending').length;
   const canApply = stale < chosen.length;
-  const [asked, ask] = useState<Verdict | null>(null);
-  useKeys({ KeyA: () => canApply && ask('apply'), KeyR: () => ask('reject') });
+  const [dialog, open] = useState<Verdict | null>(null);
+  useKeys({ KeyA: () => canApply && open('apply'), KeyR: () => open('reject') });
   return (
     <>
       <DetailHead title={t('inbox.many', { count: chosen.length })}>
@@ -48,24 +48,24 @@ function Chosen({ inbox: { items, chosen, selection, isBeyondMost, decideMany } 
           <KeyHint>Esc</KeyHint>
         </Button>
         <ActionsHint />
-        <Button look="danger" onPress={() => ask('reject')}>
+        <Button look="danger" onPress={() => open('reject')}>
           <X aria-hidden="true" />
           {t('inbox.reject_many', { count: chosen.length })}
           <KeyHint>R</KeyHint>
         </Button>
-        <Button look="primary" onPress={() => ask('apply')} isDisabled={!canApply}>
+        <Button look="primary" onPress={() => open('apply')} isDisabled={!canApply}>
           <Check aria-hidden="true" />
           {t('inbox.apply_many', { count: chosen.length - stale })}
           <KeyHint>A</KeyHint>
         </Button>
       </DetailActions>
-      {asked !== null && (
+      {dialog !== null && (
         <DecideManyDialog
-          verdict={asked}
-          count={asked === 'apply' ? chosen.length - stale : chosen.length}
+          verdict={dialog}
+          count={dialog === 'apply' ? chosen.length - stale : chosen.length}
           stale={stale}
-          onDecide={(reason) => decideMany(asked, reason)}
-          onClose={() => ask(null)}
+          onDecide={(reason) => decideMany(dialog, reason)}
+          onClose={() => open(null)}
         />
       )}
     </>

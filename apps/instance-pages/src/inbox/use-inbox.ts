@@ -48,9 +48,7 @@ export function useInbox(filter: InboxFilter, addressedId: string | undefined): 
   const list = useItems(filter, { settledHere, loadsAll: selected.isLoadingAll });
   const { proposals, hasMoreProposals, ...shownList } = list;
   const { items } = list;
-  const refuse = useRefusal();
-  const canSelect = list.isLoading || hasMoreProposals || pendingProposals(items).length > 0;
-  const selection = { ...selected, ...(!canSelect && { selectAll: refuse }) };
+  const selection = useSelectAll(selected, list.isLoading || hasMoreProposals || pendingProposals(items).length > 0);
   const [firstId, pinFirst] = useState<string>();
   const [shown, setShown] = useState(filter);
   // What was selected or settled may not belong to what another search or filter leaves.
@@ -62,10 +60,8 @@ export function useInbox(filter: InboxFilter, addressedId: string | undefined): 
   }
   // What is open must not change under the keys when something new arrives above it.
   // The first item is known when both lists are there: until then another one may come before it.
-  // The rows of the former search are not what it finds.
-  const isListed = !list.isLoading && !list.isFormer;
-  if (firstId === undefined && isListed && items[0] !== undefined) pinFirst(items[0].id);
-  const isComplete = isListed && !(hasMoreProposals && proposals.length < MOST_DECISIONS);
+  if (firstId === undefined && list.isListed && items[0] !== undefined) pinFirst(items[0].id);
+  const isComplete = list.isListed && !(hasMoreProposals && proposals.length < MOST_DECISIONS);
   if (selection.isLoadingAll && isComplete) finish(proposals);
   const openId = addressedId ?? firstId ?? null;
   const chosen = selectedProposals(proposals, selection.ids, settledHere.items);
@@ -118,6 +114,12 @@ export function useInbox(filter: InboxFilter, addressedId: string | undefined): 
       many,
     },
   };
+}
+
+/** The selection, which says so when there is nothing to select. */
+function useSelectAll(selection: Selection, canSelect: boolean): Selection {
+  const refuse = useRefusal();
+  return canSelect ? selection : { ...selection, selectAll: refuse };
 }
 
 /** Says why nothing is selected. */

@@ -14,8 +14,8 @@ export interface Items {
   /** All loaded proposals, also those that are not shown yet because unloaded sources may precede them. */
   readonly proposals: readonly ListedProposal[];
   readonly isLoading: boolean;
-  /** Whether the rows are still those of the former search or filter. */
-  readonly isFormer: boolean;
+  /** Whether the rows are there, and no longer those of the former search or filter. */
+  readonly isListed: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
   /** Loads the next page; null when everything is loaded. */
@@ -48,6 +48,7 @@ export function useItems(filter: InboxFilter, { settledHere, loadsAll }: LoadOpt
   const isAhead = groups !== null || loadsAll;
   useLoading(isAhead && isIncomplete && !proposals.isPlaceholderData, proposals);
   useLoading(isGroupsIncomplete && !sources.isPlaceholderData, sources);
+  const isLoading = proposals.isLoading || sources.isLoading;
   const more = (): void => {
     if (proposals.hasNextPage) void proposals.fetchNextPage();
     if (hasMoreSources) void sources.fetchNextPage();
@@ -55,8 +56,8 @@ export function useItems(filter: InboxFilter, { settledHere, loadsAll }: LoadOpt
   return {
     ...{ groups, proposals: loaded, hasMoreProposals: proposals.hasNextPage },
     items: groups === null ? listed : groups.flatMap(({ items }) => items),
-    isLoading: proposals.isLoading || sources.isLoading,
-    isFormer: proposals.isPlaceholderData || (withSources && sources.isPlaceholderData),
+    isLoading,
+    isListed: !isLoading && !proposals.isPlaceholderData && !(withSources && sources.isPlaceholderData),
     error: proposals.error ?? sources.error,
     retry: (): void => {
       void proposals.refetch();
