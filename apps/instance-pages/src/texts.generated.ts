@@ -196,12 +196,17 @@ declare global {
     'inbox.key.z': null;
     'inbox.left_out': null;
     'inbox.many': { readonly count: number };
+    'inbox.many.ask.apply': { readonly count: number };
+    'inbox.many.ask.reject': { readonly count: number };
     'inbox.many.beyond': { readonly count: number };
     'inbox.many.done.apply': { readonly count: number };
     'inbox.many.done.reject': { readonly count: number };
+    'inbox.many.final': null;
     'inbox.many.means': null;
     'inbox.many.progress': { readonly finished: number; readonly total: number };
+    'inbox.many.reason': null;
     'inbox.many.rest': { readonly skipped: number; readonly failed: number };
+    'inbox.many.sources': { readonly count: number };
     'inbox.many.stale': { readonly count: number };
     'inbox.new_record': { readonly type: string | number };
     'inbox.not_assigned': null;
@@ -230,6 +235,7 @@ declare global {
     'inbox.search': null;
     'inbox.see_record': null;
     'inbox.select': { readonly name: string | number };
+    'inbox.select.none': null;
     'inbox.select_all': null;
     'inbox.settled.me': { readonly at: string | number };
     'inbox.settled.person': { readonly name: string | number; readonly at: string | number };
@@ -264,6 +270,7 @@ declare global {
     'inbox.source.text.failed': null;
     'inbox.source.text.none': null;
     'inbox.source.text.not_extracted': null;
+    'inbox.stale.field': { readonly name: string | number };
     'inbox.stale.means': { readonly count: number; readonly fields: string | number };
     'inbox.status.accepted': null;
     'inbox.status.applied': null;

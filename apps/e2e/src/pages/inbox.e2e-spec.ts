@@ -131,9 +131,13 @@ describe('the inbox', () => {
     const [edited, fresh] = [await proposed('7'), await proposed('8')];
     granted(await admin.patch(`/cases/${edited.caseId}`, { amount: '9' }));
     const page = await openPage({ as: 'member', path: '/inbox' });
-    await page.getByRole('searchbox').fill(fresh.externalId);
-    await page.getByRole('link', { name: edited.summary }).waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: fresh.summary }).waitFor();
+    await page.getByRole('searchbox').fill(edited.externalId);
+    await page.getByRole('link', { name: fresh.summary }).waitFor({ state: 'detached' });
+    // What is beside the list is what was found, and Enter leads there.
+    await page.getByRole('heading', { level: 2, name: edited.summary }).waitFor();
+    await page.getByRole('searchbox').press('Enter');
+    await pressPersianKey(page, keys.x);
+    await page.getByRole('checkbox', { name: `انتخاب: ${edited.summary}`, checked: true }).waitFor();
     await page.getByRole('searchbox').fill('');
     await page.getByRole('button', { name: /همهٔ افزونه‌ها/ }).click();
     await page.getByRole('option', { name: pluginName }).click();
@@ -194,6 +198,11 @@ describe('the inbox', () => {
     }
     await page.getByRole('heading', { name: '۳ پیشنهاد انتخاب شده' }).waitFor();
     await tabTo(page, page.getByRole('button', { name: 'اعمال ۲ مورد' }));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: '۲ پیشنهاد اعمال شود؟' });
+    await dialog.getByText('۱ پیشنهاد به‌روز نیست').waitFor();
+    await expectNoAxeViolations(page);
+    expect(await Promise.all(made.map(statusOf))).toEqual(['pending', 'pending', 'pending']);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: '۲ پیشنهاد اعمال شد' }).waitFor();
     await expectNoAxeViolations(page);
@@ -393,7 +402,7 @@ describe('the inbox', () => {
     expect(await statusOf({ id: await propose(21) })).toBe('pending');
   });
 
-  it('selects with a key and clears the selection with Escape', async () => {
+  it('selects with a key, clears with Escape, and rejects all for one reason', async () => {
     const [first, second] = [await proposed('5'), await proposed('6')];
     const page = await open(second.id);
     await page.getByRole('checkbox', { name: `انتخاب: ${first.summary}` }).waitFor();
@@ -402,8 +411,24 @@ describe('the inbox', () => {
     await page.getByRole('heading', { level: 2, name: first.summary }).waitFor();
     await pressPersianKey(page, keys.x);
     await page.getByRole('heading', { name: '۲ پیشنهاد انتخاب شده' }).waitFor();
+    // One key asks before it rejects both. Escape closes the question, then the selection.
+    const dialog = page.getByRole('dialog', { name: '۲ پیشنهاد رد شود؟' });
+    await pressPersianKey(page, keys.r);
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { level: 2, name: first.summary }).waitFor();
     expect(await Promise.all([first, second].map(statusOf))).toEqual(['pending', 'pending']);
+    for (const { summary } of [first, second])
+      await page.getByRole('checkbox', { name: `انتخاب: ${summary}` }).press('Space');
+    await pressPersianKey(page, keys.r);
+    await eventually(() => dialog.getByRole('textbox').evaluate((element) => element.matches(':focus')));
+    await page.keyboard.insertText('تکراری‌اند');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: '۲ پیشنهاد رد شد' }).waitFor();
+    await eventually(() =>
+      [first, second].every((made) => settledEvents(made.externalId).some(({ reason }) => reason === 'تکراری‌اند')),
+    );
   });
 });

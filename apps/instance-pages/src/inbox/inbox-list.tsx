@@ -142,6 +142,7 @@ function Filters({ inbox: { filter } }: { inbox: Inbox }): ReactNode {
           params={{ id: undefined }}
           search={inboxFilterOf({ ...filter, show })}
           className={filterLink}
+          activeOptions={{ exact: true }}
           {...(show === showOf(filter) && { 'aria-current': 'page' as const })}
         >
           {t(`inbox.show.${show}`)}

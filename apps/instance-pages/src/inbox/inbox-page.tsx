@@ -36,7 +36,8 @@ function Panes({ filter }: { filter: InboxFilter }): ReactNode {
   const inbox = useInbox(filter, addressedId);
   const { items, isLoading, error, openId, chosen, many } = inbox;
   const isMany = chosen.length > 1 || many.isOpen;
-  const isEmpty = items.length === 0 && !isLoading && addressedId === undefined;
+  const hasNothing = items.length === 0 && !isLoading;
+  const isEmpty = hasNothing && addressedId === undefined;
   const layout = isEmpty
     ? classes.nothingThere
     : many.isOpen
@@ -49,7 +50,7 @@ function Panes({ filter }: { filter: InboxFilter }): ReactNode {
   return (
     <div className={`${classes.panes} ${layout}`}>
       <InboxList inbox={inbox}>
-        {isEmpty &&
+        {hasNothing &&
           (error === null ? <Nothing filter={filter} /> : <ProblemNotice error={error} onRetry={inbox.retry} fills />)}
       </InboxList>
       {!isEmpty && (

@@ -6,6 +6,12 @@ import { useFieldTexts } from '../records/field-texts.js';
 import { GROUPINGS, inboxFilterOf, PROPOSED_TYPES, type InboxFilter } from './inbox-filter.js';
 import classes from './inbox-tools.module.css';
 
+/** The keys of the inbox work from its rows, not from a field. */
+function focusList(): void {
+  (document.activeElement as HTMLElement).blur();
+  document.querySelector<HTMLElement>('[id^="item-"] a')?.focus();
+}
+
 /** The search of the inbox and its filters, which are in the address. */
 export function InboxTools({ filter }: { filter: InboxFilter }): ReactNode {
   const { t, language } = useTexts();
@@ -18,7 +24,7 @@ export function InboxTools({ filter }: { filter: InboxFilter }): ReactNode {
   };
   return (
     <div className={classes.tools}>
-      <ListSearch label={t('inbox.search')} value={filter.q ?? ''} onSearch={(q) => set({ q })} />
+      <ListSearch label={t('inbox.search')} value={filter.q ?? ''} onSearch={(q) => set({ q })} onEnter={focusList} />
       <FilterSelect
         label={t('inbox.filter.plugin')}
         all={t('inbox.filter.plugin.all')}

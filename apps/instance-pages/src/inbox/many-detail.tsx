@@ -1,12 +1,13 @@
 import { Check, CircleAlert, History, X } from '@kushk/ui/icons';
-import type { ReactNode } from 'react';
-import { Badge, Button, Code, KeyHint, Tile, TitleText, useTexts, type TextKey } from '@kushk/ui';
+import { useState, type ReactNode } from 'react';
+import { Badge, Button, Code, KeyHint, Tile, TitleText, useKeys, useTexts, type TextKey } from '@kushk/ui';
 import { usePluginName } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';
+import { DecideManyDialog } from './decide-many-dialog.js';
 import { ActionsHint, DetailActions, DetailHead, DetailWarning } from './detail-parts.js';
 import classes from './many-detail.module.css';
 import type { ListedProposal } from './items.js';
-import type { Settled } from './settle-many.js';
+import type { Settled, Verdict } from './settle-many.js';
 import { ProposalStatus } from './status.js';
 import type { Inbox } from './use-inbox.js';
 
@@ -15,15 +16,21 @@ export function ManyDetail({ inbox }: { inbox: Inbox }): ReactNode {
   return inbox.many.isOpen ? <Outcomes inbox={inbox} /> : <Chosen inbox={inbox} />;
 }
 
-function Chosen({ inbox: { chosen, selection, isBeyondMost, decide } }: { inbox: Inbox }): ReactNode {
+function Chosen({ inbox: { items, chosen, selection, isBeyondMost, decideMany } }: { inbox: Inbox }): ReactNode {
   const { t } = useTexts();
   const stale = chosen.filter((one) => one.stale).length;
+  const sources = items.filter((item) => item.kind === 'source' && item.source.status === 'pending').length;
+  const canApply = stale < chosen.length;
+  const [dialog, open] = useState<Verdict | null>(null);
+  useKeys({ KeyA: () => canApply && open('apply'), KeyR: () => open('reject') });
   return (
     <>
       <DetailHead title={t('inbox.many', { count: chosen.length })}>
         <p>{t('inbox.many.means')}</p>
         {isBeyondMost && <p>{t('inbox.many.beyond', { count: chosen.length })}</p>}
+        {sources > 0 && <p>{t('inbox.many.sources', { count: sources })}</p>}
       </DetailHead>
+      {stale > 0 && <DetailWarning>{t('inbox.many.stale', { count: stale })}</DetailWarning>}
       <ul className={classes.many}>
         {chosen.map((one) => (
           <Row key={one.id} proposal={one} note={<Values proposal={one} />}>
@@ -35,24 +42,32 @@ function Chosen({ inbox: { chosen, selection, isBeyondMost, decide } }: { inbox:
           </Row>
         ))}
       </ul>
-      {stale > 0 && <DetailWarning>{t('inbox.many.stale', { count: stale })}</DetailWarning>}
       <DetailActions>
         <Button look="quiet" onPress={selection.clear}>
           {t('inbox.clear')}
           <KeyHint>Esc</KeyHint>
         </Button>
         <ActionsHint />
-        <Button look="danger" onPress={() => decide('reject')}>
+        <Button look="danger" onPress={() => open('reject')}>
           <X aria-hidden="true" />
           {t('inbox.reject_many', { count: chosen.length })}
           <KeyHint>R</KeyHint>
         </Button>
-        <Button look="primary" onPress={() => decide('apply')} isDisabled={stale === chosen.length}>
+        <Button look="primary" onPress={() => open('apply')} isDisabled={!canApply}>
           <Check aria-hidden="true" />
           {t('inbox.apply_many', { count: chosen.length - stale })}
           <KeyHint>A</KeyHint>
         </Button>
       </DetailActions>
+      {dialog !== null && (
+        <DecideManyDialog
+          verdict={dialog}
+          count={dialog === 'apply' ? chosen.length - stale : chosen.length}
+          stale={stale}
+          onDecide={(reason) => decideMany(dialog, reason)}
+          onClose={() => open(null)}
+        />
+      )}
     </>
   );
 }

@@ -97,12 +97,14 @@ function Changes({ proposal }: { proposal: DetailedProposal }): ReactNode {
     const isNew = proposal.action === 'create';
     return {
       field: name(field),
-      before: isNew ? null : value(field, base),
+      ...(!isNew && { before: value(field, base) }),
       after: value(field, proposed) ?? t('proposal.no_value'),
       ...(stale && { now: value(field, current) ?? t('proposal.no_value') }),
     };
   });
-  const stale = proposal.fields.filter((field) => field.stale).map(({ field }) => `«${name(field)}»`);
+  const stale = proposal.fields
+    .filter((field) => field.stale)
+    .map(({ field }) => t('inbox.stale.field', { name: name(field) }));
   return (
     <>
       <FieldChanges label={t('inbox.changes')} changes={changes} />

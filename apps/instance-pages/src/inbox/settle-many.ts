@@ -24,9 +24,9 @@ export interface Settled<Target> {
 export type Decide = (ids: readonly string[], key: ReturnType<typeof ownKey>) => Promise<readonly Decision[]>;
 
 export const decideWith =
-  (action: Verdict): Decide =>
+  (action: Verdict, reason: string | null): Decide =>
   async (ids, headers) => {
-    const body = { ids: [...ids], action };
+    const body = { ids: [...ids], action, ...(reason !== null && { reason }) };
     return (await resultOf(instanceApi.POST('/instance/v1/proposals/decide', { body, headers }))).items;
   };
 

@@ -48,6 +48,11 @@ function Reason({ proposal: { id, reason: former } }: { proposal: DetailedPropos
       <p>{t(former === null ? 'inbox.reason.who_reads' : 'inbox.reason.sent')}</p>
       <form
         className={classes.reason}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.currentTarget.requestSubmit();
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isEmpty) explain.mutate(reason.trim(), { onSuccess: () => setReason('') });

@@ -1,9 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { adjacent, useKeys, useStepKeys, useTexts } from '@kushk/ui';
+import { adjacent, showToast, useKeys, useStepKeys, useTexts } from '@kushk/ui';
 import type { InboxFilter } from './inbox-filter.js';
-import { kindOf, selectedProposals, waitingAfter, type InboxItem, type ListedProposal } from './items.js';
+import {
+  kindOf,
+  pendingProposals,
+  selectedProposals,
+  waitingAfter,
+  type InboxItem,
+  type ListedProposal,
+} from './items.js';
 import { MOST_DECISIONS, proposalQuery, sourceQuery, useSettle } from './queries.js';
 import type { Verdict } from './settle-many.js';
 import { useDecisions, type Decisions } from './use-decisions.js';
@@ -20,7 +27,10 @@ export interface Inbox extends Omit<Items, 'proposals' | 'hasMoreProposals'> {
   readonly chosen: readonly ListedProposal[];
   /** Whether more proposals match than can be decided at once, so that the selection is only a part of them. */
   readonly isBeyondMost: boolean;
+  /** Decides the open proposal. */
   readonly decide: (verdict: Verdict) => void;
+  /** Decides the selected ones. */
+  readonly decideMany: (verdict: Verdict, reason: string | null) => void;
   /** Opens what waits after this item. */
   readonly advance: (id: string) => void;
   readonly settledHere: SettledHere;
@@ -34,10 +44,11 @@ export function useInbox(filter: InboxFilter, addressedId: string | undefined): 
   const settledHere = useSettledHere();
   const many = useManySettlement(settledHere.add);
   // Whatever is selected next, the outcomes of the last selection are put away.
-  const { finish, ...selection } = useSelection(many.close);
-  const list = useItems(filter, { settledHere, loadsAll: selection.isLoadingAll });
+  const { finish, ...selected } = useSelection(many.close);
+  const list = useItems(filter, { settledHere, loadsAll: selected.isLoadingAll });
   const { proposals, hasMoreProposals, ...shownList } = list;
   const { items } = list;
+  const selection = useSelectAll(selected, list.isLoading || hasMoreProposals || pendingProposals(items).length > 0);
   const [firstId, pinFirst] = useState<string>();
   const [shown, setShown] = useState(filter);
   // What was selected or settled may not belong to what another search or filter leaves.
@@ -49,8 +60,8 @@ export function useInbox(filter: InboxFilter, addressedId: string | undefined): 
   }
   // What is open must not change under the keys when something new arrives above it.
   // The first item is known when both lists are there: until then another one may come before it.
-  if (firstId === undefined && !list.isLoading && items[0] !== undefined) pinFirst(items[0].id);
-  const isComplete = !list.isLoading && !(hasMoreProposals && proposals.length < MOST_DECISIONS);
+  if (firstId === undefined && list.isListed && items[0] !== undefined) pinFirst(items[0].id);
+  const isComplete = list.isListed && !(hasMoreProposals && proposals.length < MOST_DECISIONS);
   if (selection.isLoadingAll && isComplete) finish(proposals);
   const openId = addressedId ?? firstId ?? null;
   const chosen = selectedProposals(proposals, selection.ids, settledHere.items);
@@ -66,10 +77,6 @@ export function useInbox(filter: InboxFilter, addressedId: string | undefined): 
   };
   const decide = (verdict: Verdict): void => {
     if (many.isOpen) return;
-    if (chosen.length > 1) {
-      many.settle(chosen, verdict);
-      return selection.clear();
-    }
     const proposal = open.data;
     if (proposal?.status !== 'pending' || settledHere.items.has(proposal.id) || settling.isPending) return;
     const { fields: _fields, record_revision: revision, ...listed } = proposal;
@@ -84,12 +91,41 @@ export function useInbox(filter: InboxFilter, addressedId: string | undefined): 
     };
     settling.mutate({ id: proposal.id, verdict, overwriteAt: proposal.stale ? revision : null }, { onSuccess });
   };
+  const decideMany = (verdict: Verdict, reason: string | null): void => {
+    many.settle(chosen, verdict, reason);
+    selection.clear();
+  };
   useInboxKeys({ items, openId, openItem, chosen, decide, selection, undo: decisions.undo });
   const isBeyondMost = chosen.length >= MOST_DECISIONS && (hasMoreProposals || proposals.length > chosen.length);
   return {
     ...shownList,
-    ...{ filter, openId, selection, chosen, isBeyondMost, settledHere, decisions, decide, advance, settling, many },
+    ...{
+      filter,
+      openId,
+      selection,
+      chosen,
+      isBeyondMost,
+      settledHere,
+      decisions,
+      decide,
+      decideMany,
+      advance,
+      settling,
+      many,
+    },
   };
+}
+
+/** The selection, which says so when there is nothing to select. */
+function useSelectAll(selection: Selection, canSelect: boolean): Selection {
+  const refuse = useRefusal();
+  return canSelect ? selection : { ...selection, selectAll: refuse };
+}
+
+/** Says why nothing is selected. */
+function useRefusal(): () => void {
+  const { t } = useTexts();
+  return () => showToast({ tone: 'neutral', message: t('inbox.select.none') });
 }
 
 function useOpenItem(filter: InboxFilter): (id: string) => void {
@@ -124,12 +160,14 @@ function useInboxKeys({ items, openId, openItem, chosen, decide, selection, undo
     const id = adjacent(items, (item) => item.id === openId, by)?.id;
     if (id !== undefined && id !== openId) openItem(id);
   });
-  // An open source has the same keys for its own dialogs.
-  const isForSource = openId !== null && kindOf(openId) === 'source' && chosen.length === 0;
+  // An open source and several proposals have the same keys for their own dialogs.
+  const isSource = openId !== null && kindOf(openId) === 'source';
+  const hasDialogs = chosen.length > 1 || (isSource && chosen.length === 0);
+  const refuse = useRefusal();
   useKeys(
     {
-      ...(!isForSource && { KeyA: () => decide('apply'), KeyR: () => decide('reject') }),
-      KeyX: () => openId !== null && kindOf(openId) === 'proposal' && selection.toggle(openId),
+      ...(!hasDialogs && { KeyA: () => decide('apply'), KeyR: () => decide('reject') }),
+      KeyX: () => (isSource ? refuse() : openId !== null && selection.toggle(openId)),
       'Shift+KeyX': selection.selectAll,
       ...(undo !== null && { KeyZ: undo }),
       Escape: selection.clear,

@@ -14,6 +14,8 @@ export interface Items {
   /** All loaded proposals, also those that are not shown yet because unloaded sources may precede them. */
   readonly proposals: readonly ListedProposal[];
   readonly isLoading: boolean;
+  /** Whether the rows are there, and no longer those of the former search or filter. */
+  readonly isListed: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
   /** Loads the next page; null when everything is loaded. */
@@ -33,32 +35,35 @@ export function useItems(filter: InboxFilter, { settledHere, loadsAll }: LoadOpt
   const withSources = hasSources(filter);
   const sources = useInfiniteQuery({ ...sourcesQuery(filter), enabled: withSources });
   const loaded = itemsOf(proposals) ?? [];
+  const hasMoreSources = withSources && sources.hasNextPage;
   const merged = mergedItems(
     { items: loaded, hasMore: proposals.hasNextPage },
-    { items: itemsOf(sources) ?? [], hasMore: sources.hasNextPage },
+    { items: (withSources && itemsOf(sources)) || [], hasMore: hasMoreSources },
     filter.sort,
   );
   const listed = withSettled(merged, settledHere.items, filter.sort);
   const groups = filter.group === undefined ? null : groupsOf(listed, filter.group);
   const isIncomplete = proposals.hasNextPage && loaded.length < MOST_DECISIONS;
-  const isGroupsIncomplete = groups !== null && sources.hasNextPage && merged.length < MOST_DECISIONS;
+  const isGroupsIncomplete = groups !== null && hasMoreSources && merged.length < MOST_DECISIONS;
   const isAhead = groups !== null || loadsAll;
   useLoading(isAhead && isIncomplete && !proposals.isPlaceholderData, proposals);
   useLoading(isGroupsIncomplete && !sources.isPlaceholderData, sources);
+  const isLoading = proposals.isLoading || sources.isLoading;
   const more = (): void => {
     if (proposals.hasNextPage) void proposals.fetchNextPage();
-    if (sources.hasNextPage) void sources.fetchNextPage();
+    if (hasMoreSources) void sources.fetchNextPage();
   };
   return {
     ...{ groups, proposals: loaded, hasMoreProposals: proposals.hasNextPage },
     items: groups === null ? listed : groups.flatMap(({ items }) => items),
-    isLoading: proposals.isLoading || sources.isLoading,
+    isLoading,
+    isListed: !isLoading && !proposals.isPlaceholderData && !(withSources && sources.isPlaceholderData),
     error: proposals.error ?? sources.error,
     retry: (): void => {
       void proposals.refetch();
       if (withSources) void sources.refetch();
     },
-    more: proposals.hasNextPage || sources.hasNextPage ? more : null,
+    more: proposals.hasNextPage || hasMoreSources ? more : null,
   };
 }
 

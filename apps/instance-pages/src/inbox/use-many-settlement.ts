@@ -14,7 +14,8 @@ interface State {
 export interface ManySettlement extends State {
   /** Whether the page shows the progress or the outcomes of a settlement. */
   readonly isOpen: boolean;
-  readonly settle: (chosen: readonly ListedProposal[], verdict: Verdict) => void;
+  /** `reason` is for all that are rejected. */
+  readonly settle: (chosen: readonly ListedProposal[], verdict: Verdict, reason: string | null) => void;
   readonly close: () => void;
 }
 
@@ -24,12 +25,12 @@ export function useManySettlement(
 ): ManySettlement {
   const queries = useQueryClient();
   const [state, setState] = useState<State | null>(null);
-  const run = async (chosen: readonly ListedProposal[], verdict: Verdict): Promise<void> => {
+  const run = async (...[chosen, verdict, reason]: Parameters<ManySettlement['settle']>): Promise<void> => {
     const isLeftOut = ({ stale }: ListedProposal): boolean => verdict === 'apply' && stale;
     const targets = chosen.filter((one) => !isLeftOut(one));
     let now: State = { verdict, total: targets.length, finished: 0, outcomes: null };
     setState(now);
-    const settled = await settleMany(targets, decideWith(verdict), (part) => {
+    const settled = await settleMany(targets, decideWith(verdict, reason), (part) => {
       now = { ...now, finished: now.finished + part.length };
       setState(now);
       const done = part.filter(({ outcome }) => outcome === 'done').map(({ target }) => target);
@@ -44,7 +45,7 @@ export function useManySettlement(
   const { verdict = 'apply', total = 0, finished = 0, outcomes = null } = state ?? {};
   return {
     ...{ isOpen: state !== null, verdict, total, finished, outcomes },
-    settle: (chosen, next) => void run(chosen, next),
+    settle: (...given) => void run(...given),
     close,
   };
 }

@@ -9,10 +9,12 @@ interface SearchFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
+  /** Enter leads on to what was found. */
+  readonly onEnter?: (() => void) | undefined;
 }
 
 /** The slash leads to it, and Escape clears it. */
-export function SearchField({ label, value, onChange, onBlur }: SearchFieldProps): ReactNode {
+export function SearchField({ label, value, onChange, onBlur, onEnter }: SearchFieldProps): ReactNode {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useKeys({ Slash: () => input.current?.focus() });
@@ -31,6 +33,7 @@ export function SearchField({ label, value, onChange, onBlur }: SearchFieldProps
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
         onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.();
           if (event.key !== 'Escape' || value === '') return;
           event.preventDefault();
           onChange('');

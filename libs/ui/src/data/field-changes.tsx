@@ -6,7 +6,8 @@ import classes from './field-changes.module.css';
 
 export interface FieldChange {
   readonly field: string;
-  readonly before: string | null;
+  /** Absent for a field of a new record, which has no former values. */
+  readonly before?: string | null;
   readonly after: string;
   /** The value that was written since; only where it differs from `before`. */
   readonly now?: string;
@@ -32,11 +33,13 @@ export function FieldChanges({ changes, label }: { changes: readonly FieldChange
               {before === null ? (
                 <span className={classes.none}>{t('proposal.no_value')}</span>
               ) : (
-                <del dir="auto" ref={letScroll}>
-                  {before}
-                </del>
+                before !== undefined && (
+                  <del dir="auto" ref={letScroll}>
+                    {before}
+                  </del>
+                )
               )}
-              <ArrowRight className="mirrors" aria-label={t('changes.becomes')} size={14} />
+              {before !== undefined && <ArrowRight className="mirrors" aria-label={t('changes.becomes')} size={14} />}
               <ins dir="auto" ref={letScroll}>
                 {after}
               </ins>

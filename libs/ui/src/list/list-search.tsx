@@ -9,13 +9,15 @@ interface ListSearchProps {
   /** The text in the address. */
   readonly value: string;
   readonly onSearch: (text: string) => void;
+  /** Leads to the list. */
+  readonly onEnter?: () => void;
 }
 
 /**
  * A search with its text in the address: typed text is written there after a pause, or when the field loses the
  * focus. A later write would return a person to the list who has followed a link meanwhile.
  */
-export function ListSearch({ label, value, onSearch }: ListSearchProps): ReactNode {
+export function ListSearch({ label, value, onSearch, onEnter }: ListSearchProps): ReactNode {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
   const [written, setWritten] = useState(value);
@@ -38,5 +40,5 @@ export function ListSearch({ label, value, onSearch }: ListSearchProps): ReactNo
     const timer = setTimeout(() => writeLatest(), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  return <SearchField label={label} value={typed} onChange={setTyped} onBlur={write} />;
+  return <SearchField label={label} value={typed} onChange={setTyped} onBlur={write} onEnter={onEnter} />;
 }
