@@ -5,9 +5,10 @@
 import { alphabeticalSql } from '@kushk/text-search';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A name that is missing is the English one, then the id, as on the pages. */
+/** A name that is missing is the one in another language, as on the pages, or the id. */
 function nameKey(language: 'en' | 'fa'): string {
-  const name = `coalesce(manifest->'names'->>'${language}', manifest->'names'->>'en', plugin_id)`;
+  const names = [language, 'en', 'fa'].map((one) => `manifest->'names'->>'${one}'`);
+  const name = `coalesce(${names.join(', ')}, plugin_id)`;
   return `add column name_${language} text collate "C" not null generated always as (
     left(${alphabeticalSql(`left(${name}, 100)`)}, 100)) stored`;
 }
