@@ -284,6 +284,9 @@ declare global {
     'installation.attempts.newest': { readonly count: number };
     'installation.attempts.none': null;
     'installation.attempts.polled': null;
+    'installation.back': { readonly version: string | number };
+    'installation.back.what': { readonly publisher: string | number };
+    'installation.back.when': null;
     'installation.broken': { readonly count: number };
     'installation.cancel': null;
     'installation.channel': null;
@@ -392,6 +395,8 @@ declare global {
     'installation.moving.poll': { readonly at: string | number };
     'installation.moving.what': { readonly at: string | number };
     'installation.ms': { readonly ms: string | number };
+    'installation.newer': { readonly version: string | number };
+    'installation.newer.what': null;
     'installation.next': null;
     'installation.next.events.resume': null;
     'installation.next.lifecycle.resume': null;
@@ -522,6 +527,7 @@ declare global {
     'nav.staff_audit': null;
     'nav.store': null;
     'nav.tools': null;
+    'nav.updates': null;
     'nav.wallets': null;
     'nav.work': null;
     'no_role.title': null;
@@ -1216,6 +1222,8 @@ declare global {
     'store.update.address': null;
     'store.update.also': null;
     'store.update.available': { readonly name: string | number; readonly version: string | number };
+    'store.update.back': null;
+    'store.update.back.what': { readonly version: string | number; readonly publisher: string | number };
     'store.update.changes': null;
     'store.update.consent': null;
     'store.update.decline': null;
@@ -1237,6 +1245,7 @@ declare global {
     'store.update.new_plan': null;
     'store.update.no_address': null;
     'store.update.none': null;
+    'store.update.none.manual': null;
     'store.update.none.why': null;
     'store.update.other_plan': { readonly name: string | number };
     'store.update.page': { readonly name: string | number };
