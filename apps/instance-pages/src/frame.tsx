@@ -78,7 +78,10 @@ export function Frame(): ReactNode {
         account={<AccountMenu role={t(`role.${role}`)} />}
         tools={
           <>
-            <PaletteHost pages={roles.has('admin') ? [...pages, updates] : pages} {...(organisation !== null && { search })} />
+            <PaletteHost
+              pages={roles.has('admin') ? [...pages, updates] : pages}
+              {...(organisation !== null && { search })}
+            />
             {organisation !== null && <UnreadCount />}
             <DisplayMenu />
           </>

@@ -383,6 +383,8 @@ declare global {
     'installation.health.silent.what': { readonly at: string | number };
     'installation.health.stopped': null;
     'installation.health.stopped.what': { readonly at: string | number };
+    'installation.health.unanswered': null;
+    'installation.health.unanswered.what': null;
     'installation.health.unused': null;
     'installation.id': null;
     'installation.in_store': null;
@@ -1109,6 +1111,7 @@ declare global {
     'store.mu.gift.means': null;
     'store.mu.kind': null;
     'store.mu.left': null;
+    'store.mu.no': null;
     'store.mu.none': null;
     'store.mu.pays': null;
     'store.mu.purchase': null;
@@ -1137,6 +1140,8 @@ declare global {
     'store.progress.mu_missing': null;
     'store.progress.mu_missing.what': null;
     'store.progress.open_app': null;
+    'store.progress.read': null;
+    'store.progress.read.what': null;
     'store.progress.removed': { readonly name: string | number };
     'store.progress.steps': null;
     'store.progress.title': { readonly name: string | number };
@@ -1191,7 +1196,9 @@ declare global {
     'store.step.consent': null;
     'store.step.ended': { readonly count: number };
     'store.step.ended_unread': { readonly at: string | number };
+    'store.step.not_answered': null;
     'store.step.polls': null;
+    'store.step.read': null;
     'store.step.sending': null;
     'store.step.sent': null;
     'store.step.sent_failed': null;
