@@ -738,6 +738,7 @@ declare global {
     'organisation.rule.ends': { readonly by: string | number; readonly at: string | number };
     'organisation.rule.every': { readonly type: string | number };
     'organisation.rule.every_plugin': null;
+    'organisation.rule.made': null;
     'organisation.rule.make': null;
     'organisation.rule.make.what': null;
     'organisation.rule.not_made': null;
@@ -1026,6 +1027,7 @@ declare global {
     'store.cost.unrated': { readonly services: string | number };
     'store.credentials.api_base': null;
     'store.credentials.before': null;
+    'store.credentials.before.new': null;
     'store.credentials.copied': null;
     'store.credentials.copy': { readonly name: string | number };
     'store.credentials.copy_env': null;
@@ -1314,12 +1316,14 @@ declare global {
     'wallet.amount.wrong': null;
     'wallet.budget.change': null;
     'wallet.budget.monthly': null;
+    'wallet.budget.refuses': null;
+    'wallet.budget.refuses.what': { readonly limits: string | number };
     'wallet.budget.saved': null;
     'wallet.budget.services': null;
     'wallet.budget.spent': null;
     'wallet.budget.spent.what': { readonly at: string | number };
     'wallet.budget.title': null;
-    'wallet.budget.used': { readonly mu: string | number };
+    'wallet.budget.used': { readonly mu: string | number; readonly held: string | number };
     'wallet.budget.what': null;
     'wallet.by.former': null;
     'wallet.cancel': null;
@@ -1420,6 +1424,7 @@ declare global {
     'wallet.threshold.title': null;
     'wallet.threshold.what': null;
     'wallet.tile.available': null;
+    'wallet.tile.available.budget': null;
     'wallet.tile.available.closed': null;
     'wallet.tile.available.frozen': null;
     'wallet.tile.available.means': null;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, KeyRound } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { instanceApi, ownKey, resultOf } from '@kushk/api-client';
+import { instanceApi, ownKey, ProblemError, resultOf } from '@kushk/api-client';
 import {
   Button,
   Code,
@@ -29,16 +29,19 @@ const VARIABLES = {
   token: 'KUSHK_INSTALLATION_TOKEN',
   signing_secret: 'KUSHK_SIGNING_SECRET',
 } as const;
+const READ_BEFORE = 'installation.credentials_already_read';
 const FIELDS = ['installation_id', 'api_base', 'token', 'signing_secret'] as const;
 
 /** Outside production. The values are requested by the click inside, and are gone when the dialog closes. */
 export function CredentialsDialog({
   id,
   name,
+  isInstalled = false,
   onReading,
 }: {
   id: string;
   name: string;
+  isInstalled?: boolean;
   /** True from the request until the admin has closed the dialog. */
   onReading: (isReading: boolean) => void;
 }): ReactNode {
@@ -55,18 +58,20 @@ export function CredentialsDialog({
         </Button>
       }
     >
-      {(close) => <Reading id={id} close={close} onReading={onReading} />}
+      {(close) => <Reading {...{ id, isInstalled, close, onReading }} />}
     </Dialog>
   );
 }
 
 interface ReadingProps {
   readonly id: string;
+  /** Whether the plugin has credentials, so that there may be none to read. */
+  readonly isInstalled: boolean;
   readonly close: () => void;
   readonly onReading: (isReading: boolean) => void;
 }
 
-function Reading({ id, close, onReading }: ReadingProps): ReactNode {
+function Reading({ id, isInstalled, close, onReading }: ReadingProps): ReactNode {
   const { t } = useTexts();
   const queries = useQueryClient();
   const [credentials, setCredentials] = useState<Credentials | null>(null);
@@ -85,6 +90,7 @@ function Reading({ id, close, onReading }: ReadingProps): ReactNode {
     // Nothing but this component holds the secrets.
     gcTime: 0,
   });
+  const wasRead = read.error instanceof ProblemError && read.error.document.code === READ_BEFORE;
   const end = (): void => {
     read.reset();
     setCredentials(null);
@@ -96,13 +102,15 @@ function Reading({ id, close, onReading }: ReadingProps): ReactNode {
   if (credentials === null)
     return (
       <>
-        <p className={classes.once}>{t('store.credentials.before')}</p>
+        <p className={classes.once}>{t(isInstalled ? 'store.credentials.before.new' : 'store.credentials.before')}</p>
         {read.isError && <ProblemNotice error={read.error} />}
         <DialogActions>
           <Button onPress={close}>{t('store.credentials.not_now')}</Button>
-          <Button look="primary" isPending={read.isPending} onPress={() => read.mutate()}>
-            {t('store.credentials.show')}
-          </Button>
+          {!wasRead && (
+            <Button look="primary" isPending={read.isPending} onPress={() => read.mutate()}>
+              {t('store.credentials.show')}
+            </Button>
+          )}
         </DialogActions>
       </>
     );
