@@ -74,7 +74,9 @@ export function addStoreCommands(program: Command, addAction: AddAction): void {
     store
       .command('resume-deliveries')
       .argument('<installation>')
-      .description('send events and lifecycle calls again after the plugin has answered 410, and close open circuits'),
+      .description(
+        'send events and lifecycle calls again after the plugin has answered 410, and let open circuits try at once',
+      ),
     async (terminal, [id = ''], options) =>
       (await import('./commands/store-resend.js')).resumeDeliveries(terminal, id, options),
   );
