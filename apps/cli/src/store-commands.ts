@@ -74,9 +74,7 @@ export function addStoreCommands(program: Command, addAction: AddAction): void {
     store
       .command('resume-deliveries')
       .argument('<installation>')
-      .description(
-        'send events and lifecycle calls again after the plugin has answered 410, and let open circuits try at once',
-      ),
+      .description('send events and lifecycle calls again after the plugin has answered 410, and probe open circuits'),
     async (terminal, [id = ''], options) =>
       (await import('./commands/store-resend.js')).resumeDeliveries(terminal, id, options),
   );

@@ -29,11 +29,7 @@ export type NoticeFact =
   | Fact<'NoticeGiven', NoticeData>
   /** What it is about is over, such as the wait of a version that runs now. It is no longer listed. */
   | Fact<'NoticeEnded', { readonly at: string }>;
-export type Notice =
-  | { readonly status: 'absent' }
-  | ({ readonly status: 'given' } & NoticeData)
-  /** `at`: that of the notice that ended. */
-  | { readonly status: 'ended'; readonly at: string };
+export type Notice = { readonly status: 'absent' } | ({ readonly status: 'given' | 'ended' } & NoticeData);
 
 export const noticeStream: StreamType<Notice, NoticeFact> = {
   category: 'notice',
@@ -45,7 +41,7 @@ export const noticeStream: StreamType<Notice, NoticeFact> = {
       case 'NoticeGiven':
         return { status: 'given', ...fact.data };
       case 'NoticeEnded':
-        return notice.status === 'given' ? { status: 'ended', at: notice.at } : notice;
+        return notice.status === 'given' ? { ...notice, status: 'ended' } : notice;
       default:
         return unreachable(fact);
     }

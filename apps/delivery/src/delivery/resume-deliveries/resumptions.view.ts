@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { announceChanges } from '../circuits.view.js';
 
-// An open circuit sends its probe now. It stays open until an answer comes, so that nothing looks better than it is. The
-// breaker of tool calls is no circuit of this kind, and is stored as closed.
+// An open circuit sends its probe now. It stays open until an answer comes, so that nothing looks better than it is.
+// The breaker of tool calls is no circuit of this kind, and is stored as closed.
 const PROBE_NOW = `
 update endpoint_circuits set updated_at = $3,
   circuit = circuit || jsonb_build_object('failedProbes', 0, 'nextProbeAtMs', $2::bigint, 'permits', '[]'::jsonb)
@@ -23,8 +23,8 @@ export class Resumptions {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * Ends a stop after a 410 in all channels, lets open circuits send a probe now, and queues lifecycle calls again whose
-   * retries have ended. Wakes the workers of all processes. Dead letters of events stay: they are redelivered by range.
+   * Ends a stop after a 410 in all channels, lets open circuits send a probe now, and queues lifecycle calls again
+   * whose retries have ended. Wakes the workers of all processes. Dead letters of events stay: they are redelivered by range.
    */
   async resume(installationId: string, now: Date): Promise<void> {
     await this.database.transaction(async (manager) => {

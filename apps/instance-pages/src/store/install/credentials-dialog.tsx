@@ -29,7 +29,6 @@ const VARIABLES = {
   token: 'KUSHK_INSTALLATION_TOKEN',
   signing_secret: 'KUSHK_SIGNING_SECRET',
 } as const;
-const READ_BEFORE = 'installation.credentials_already_read';
 const FIELDS = ['installation_id', 'api_base', 'token', 'signing_secret'] as const;
 
 /** Outside production. The values are requested by the click inside, and are gone when the dialog closes. */
@@ -90,7 +89,6 @@ function Reading({ id, isInstalled, close, onReading }: ReadingProps): ReactNode
     // Nothing but this component holds the secrets.
     gcTime: 0,
   });
-  const wasRead = read.error instanceof ProblemError && read.error.document.code === READ_BEFORE;
   const end = (): void => {
     read.reset();
     setCredentials(null);
@@ -106,7 +104,7 @@ function Reading({ id, isInstalled, close, onReading }: ReadingProps): ReactNode
         {read.isError && <ProblemNotice error={read.error} />}
         <DialogActions>
           <Button onPress={close}>{t('store.credentials.not_now')}</Button>
-          {!wasRead && (
+          {!isReadBefore(read.error) && (
             <Button look="primary" isPending={read.isPending} onPress={() => read.mutate()}>
               {t('store.credentials.show')}
             </Button>
@@ -143,6 +141,9 @@ function Reading({ id, isInstalled, close, onReading }: ReadingProps): ReactNode
     </>
   );
 }
+
+const isReadBefore = (error: Error | null): boolean =>
+  error instanceof ProblemError && error.document.code === 'installation.credentials_already_read';
 
 async function copyAsEnv(credentials: Credentials, message: string): Promise<void> {
   const lines = FIELDS.map((field) => `${VARIABLES[field]}=${credentials[field]}\n`);
