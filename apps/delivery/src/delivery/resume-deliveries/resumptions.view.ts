@@ -24,7 +24,8 @@ export class Resumptions {
 
   /**
    * Ends a stop after a 410 in all channels, lets open circuits send a probe now, and queues lifecycle calls again
-   * whose retries have ended. Wakes the workers of all processes. Dead letters of events stay: they are redelivered by range.
+   * whose retries have ended. Wakes the workers of all processes. Dead letters of events stay: they are redelivered
+   * by range.
    */
   async resume(installationId: string, now: Date): Promise<void> {
     await this.database.transaction(async (manager) => {
