@@ -67,6 +67,7 @@ export function Frame(): ReactNode {
         </NavList>
       ));
   const pages = links.map(({ link, key }) => ({ id: key, title: t(key), run: () => void router.navigate(link) }));
+  const updates = { id: 'nav.updates', title: t('nav.updates'), run: () => open('/installations') };
   const role = (['admin', 'member', 'platform_admin', 'billing'] as const).find((one) => roles.has(one)) ?? 'none';
   return (
     <LinkRouter navigate={open} history={router.history}>
@@ -77,7 +78,10 @@ export function Frame(): ReactNode {
         account={<AccountMenu role={t(`role.${role}`)} />}
         tools={
           <>
-            <PaletteHost pages={pages} {...(organisation !== null && { search })} />
+            <PaletteHost
+              pages={roles.has('admin') ? [...pages, updates] : pages}
+              {...(organisation !== null && { search })}
+            />
             {organisation !== null && <UnreadCount />}
             <DisplayMenu />
           </>

@@ -291,6 +291,9 @@ declare global {
     'installation.attempts.newest': { readonly count: number };
     'installation.attempts.none': null;
     'installation.attempts.polled': null;
+    'installation.back': { readonly version: string | number };
+    'installation.back.what': { readonly publisher: string | number };
+    'installation.back.when': null;
     'installation.broken': { readonly count: number };
     'installation.cancel': null;
     'installation.channel': null;
@@ -387,6 +390,8 @@ declare global {
     'installation.health.silent.what': { readonly at: string | number };
     'installation.health.stopped': null;
     'installation.health.stopped.what': { readonly at: string | number };
+    'installation.health.unanswered': null;
+    'installation.health.unanswered.what': null;
     'installation.health.unused': null;
     'installation.id': null;
     'installation.in_store': null;
@@ -399,6 +404,8 @@ declare global {
     'installation.moving.poll': { readonly at: string | number };
     'installation.moving.what': { readonly at: string | number };
     'installation.ms': { readonly ms: string | number };
+    'installation.newer': { readonly version: string | number };
+    'installation.newer.what': null;
     'installation.next': null;
     'installation.next.events.resume': null;
     'installation.next.lifecycle.resume': null;
@@ -530,6 +537,7 @@ declare global {
     'nav.staff_audit': null;
     'nav.store': null;
     'nav.tools': null;
+    'nav.updates': null;
     'nav.wallets': null;
     'nav.work': null;
     'no_role.title': null;
@@ -737,6 +745,7 @@ declare global {
     'organisation.rule.ends': { readonly by: string | number; readonly at: string | number };
     'organisation.rule.every': { readonly type: string | number };
     'organisation.rule.every_plugin': null;
+    'organisation.rule.made': null;
     'organisation.rule.make': null;
     'organisation.rule.make.what': null;
     'organisation.rule.not_made': null;
@@ -1025,6 +1034,7 @@ declare global {
     'store.cost.unrated': { readonly services: string | number };
     'store.credentials.api_base': null;
     'store.credentials.before': null;
+    'store.credentials.before.new': null;
     'store.credentials.copied': null;
     'store.credentials.copy': { readonly name: string | number };
     'store.credentials.copy_env': null;
@@ -1110,6 +1120,7 @@ declare global {
     'store.mu.gift.means': null;
     'store.mu.kind': null;
     'store.mu.left': null;
+    'store.mu.no': null;
     'store.mu.none': null;
     'store.mu.pays': null;
     'store.mu.purchase': null;
@@ -1138,6 +1149,8 @@ declare global {
     'store.progress.mu_missing': null;
     'store.progress.mu_missing.what': null;
     'store.progress.open_app': null;
+    'store.progress.read': null;
+    'store.progress.read.what': null;
     'store.progress.removed': { readonly name: string | number };
     'store.progress.steps': null;
     'store.progress.title': { readonly name: string | number };
@@ -1192,7 +1205,9 @@ declare global {
     'store.step.consent': null;
     'store.step.ended': { readonly count: number };
     'store.step.ended_unread': { readonly at: string | number };
+    'store.step.not_answered': null;
     'store.step.polls': null;
+    'store.step.read': null;
     'store.step.sending': null;
     'store.step.sent': null;
     'store.step.sent_failed': null;
@@ -1223,6 +1238,8 @@ declare global {
     'store.update.address': null;
     'store.update.also': null;
     'store.update.available': { readonly name: string | number; readonly version: string | number };
+    'store.update.back': null;
+    'store.update.back.what': { readonly version: string | number; readonly publisher: string | number };
     'store.update.changes': null;
     'store.update.consent': null;
     'store.update.decline': null;
@@ -1244,6 +1261,7 @@ declare global {
     'store.update.new_plan': null;
     'store.update.no_address': null;
     'store.update.none': null;
+    'store.update.none.manual': null;
     'store.update.none.why': null;
     'store.update.other_plan': { readonly name: string | number };
     'store.update.page': { readonly name: string | number };
@@ -1305,12 +1323,14 @@ declare global {
     'wallet.amount.wrong': null;
     'wallet.budget.change': null;
     'wallet.budget.monthly': null;
+    'wallet.budget.refuses': null;
+    'wallet.budget.refuses.what': { readonly limits: string | number };
     'wallet.budget.saved': null;
     'wallet.budget.services': null;
     'wallet.budget.spent': null;
     'wallet.budget.spent.what': { readonly at: string | number };
     'wallet.budget.title': null;
-    'wallet.budget.used': { readonly mu: string | number };
+    'wallet.budget.used': { readonly mu: string | number; readonly held: string | number };
     'wallet.budget.what': null;
     'wallet.by.former': null;
     'wallet.cancel': null;
@@ -1410,6 +1430,7 @@ declare global {
     'wallet.threshold.title': null;
     'wallet.threshold.what': null;
     'wallet.tile.available': null;
+    'wallet.tile.available.budget': null;
     'wallet.tile.available.closed': null;
     'wallet.tile.available.frozen': null;
     'wallet.tile.available.means': null;

@@ -13,6 +13,7 @@ import { startService, type ServiceUnderTest } from '@kushk/testing';
 import { createCompany } from '../test/example-company.js';
 import { requestedInstallation } from '../test/example-installation.js';
 import { OnClockAdvancedHandler } from './clock/on-clock-advanced/on-clock-advanced.handler.js';
+import { OnCapabilitiesChangedHandler } from './installation/on-capabilities-changed/on-capabilities-changed.handler.js';
 import { OnInstallationRequestedHandler } from './installation/on-installation-requested/on-installation-requested.handler.js';
 import { OnBalanceLowHandler } from './notification/on-balance-low/on-balance-low.handler.js';
 import { OnBudgetReachedHandler } from './notification/on-budget-reached/on-budget-reached.handler.js';
@@ -178,6 +179,11 @@ describe('the notifications of a person', () => {
     const [byKind, kinds] = [Object.groupBy(await news(), ({ kind }) => kind), (await news()).map(({ kind }) => kind)];
     expect(kinds.toSorted()).toEqual(['budget_reached', 'plugin_failing', 'plugin_silent', 'update_waiting']);
     expect(byKind.update_waiting).toMatchObject([{ installation_id, plugin_id, version: '3.0.0' }]);
+    const { capabilities } = requestedInstallation({ installation_id, organisation_id });
+    await service.deliverTwice(OnCapabilitiesChangedHandler, {
+      ...{ ...common, plugin_id, plan: null, capabilities: { ...capabilities, version: '3.0.0' } },
+    });
+    expect((await news()).map(({ kind }) => kind)).not.toContain('update_waiting');
     expect(byKind.plugin_failing).toMatchObject([{ version: null }]);
     expect(byKind.budget_reached).toMatchObject([{ service: 'ocr.page', available: '4', threshold: '50' }]);
     await service.deliverTwice(OnWalletFrozenHandler, {

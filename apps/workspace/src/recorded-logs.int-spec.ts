@@ -37,6 +37,7 @@ describeRecordedLogs({
     'session SessionDeleted': NEW,
     'memory MemoryDeleted': NEW,
     'notice NoticeGiven': NEW,
+    'notice NoticeEnded': NEW,
     'notification_reader NotificationsRead': NEW,
     'notification_reader NotificationPreferencesSet': NEW,
     'roster LeadLeft': NOT_REACHED,

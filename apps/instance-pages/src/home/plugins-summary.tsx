@@ -18,7 +18,7 @@ import {
 } from '@kushk/ui';
 import { InstallationDot } from '../installation/installation-dot.js';
 import { installationsQuery, type Installation } from '../installation/queries.js';
-import { installationState } from '../installation/status.js';
+import { installationState, type InstallationState } from '../installation/status.js';
 import { useMe } from '../organisation/me.js';
 import { healthQuery } from '../store/queries.js';
 
@@ -65,8 +65,8 @@ export function PluginsSummary(): ReactNode {
         </EmptyState>
       ) : (
         <Lines>
-          {shown.map(({ installation }) => (
-            <Row key={installation.installation_id} installation={installation} />
+          {shown.map(({ installation, state }) => (
+            <Row key={installation.installation_id} {...{ installation, state }} />
           ))}
           {failed !== undefined && (
             <li>
@@ -86,14 +86,19 @@ const hasUpdate = ({ version_pending, version_failed }: Installation): boolean =
   version_pending !== null || version_failed !== null;
 const isStopped = ({ status }: Installation): boolean => status === 'suspended' || status === 'paused';
 
-function Row({ installation }: { readonly installation: Installation }): ReactNode {
+interface RowProps {
+  readonly installation: Installation;
+  readonly state: InstallationState;
+}
+
+function Row({ installation, state }: RowProps): ReactNode {
   const { t, language } = useTexts();
   const { plugin_id, names, version_pending: pending, version_failed: failed } = installation;
   return (
     <li>
       <RowTitle
         title={
-          <Link {...placeOf(installation)} dir="auto">
+          <Link {...placeOf(installation, state)} dir="auto">
             {inLanguage(names, language) ?? plugin_id}
           </Link>
         }
@@ -108,9 +113,10 @@ function Row({ installation }: { readonly installation: Installation }): ReactNo
   );
 }
 
-/** Where something can be done about it. */
-function placeOf({ installation_id: id, status, version_pending }: Installation) {
+/** Where something can be done about it. The page of a failing plugin shows why, and an update that waits as well. */
+function placeOf({ installation_id: id, status, version_pending }: Installation, { of }: InstallationState) {
   if (status === 'pending') return linkOptions({ to: '/installations/$id/progress', params: { id } });
-  if (version_pending !== null) return linkOptions({ to: '/installations/$id/update', params: { id } });
+  if (version_pending !== null && of === 'status')
+    return linkOptions({ to: '/installations/$id/update', params: { id } });
   return linkOptions({ to: '/installations/$id', params: { id } });
 }

@@ -90,6 +90,12 @@ function Past({ channel, polls }: Pick<LineProps, 'channel' | 'polls'>): ReactNo
   const { t, language } = useTexts();
   const { state, since, last_success_at, last_error } = channel;
   const reason = useReason(last_error);
+  if (channelState(channel) === 'unanswered')
+    return (
+      <p>
+        {t('installation.health.unanswered.what')} {reason}
+      </p>
+    );
   if (state === 'ok')
     return (
       <p>

@@ -19,8 +19,8 @@ export function InstallationDot({
   const text =
     state.of === 'broken'
       ? t('installation.broken', { count: state.count })
-      : state.of === 'failing'
-        ? t('installation.health.failing')
+      : state.of !== 'status'
+        ? t(`installation.health.${state.of}`)
         : t(`installation.status.${state.status}`);
   return <StateDot tone={state.tone}>{text}</StateDot>;
 }

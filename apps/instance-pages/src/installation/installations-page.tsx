@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Puzzle } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
@@ -22,7 +22,9 @@ import {
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
+import { useMe } from '../organisation/me.js';
 import { TierBadge } from '../store/parts/tier.js';
+import { newerVersionQuery } from '../store/queries.js';
 import classes from './installations-page.module.css';
 import { InstallationDot } from './installation-dot.js';
 import { LISTED_STATUSES, type InstallationsSearch } from './installations-search.js';
@@ -153,11 +155,15 @@ function useColumns(): readonly ColumnOf<Installation>[] {
   ];
 }
 
-/** A version that waits for the admin, or that one has declined. */
+/** A version that waits for the admin, that has come while updates are not automatic, or that one has declined. */
 function VersionBadge({ installation }: { installation: Installation }): ReactNode {
   const { t } = useTexts();
   const { version_pending: pending, versions_declined: declined } = installation;
   const last = declined.at(-1);
+  const { isAdmin } = useMe();
+  const newer = newerVersionQuery(installation);
+  const { data: update } = useQuery({ ...newer, enabled: isAdmin && newer.enabled });
   if (pending !== null) return <Badge tone="warn">{t('installation.update', { version: pending })}</Badge>;
+  if (update) return <Badge tone="info">{t('installation.newer', { version: update.version })}</Badge>;
   return last !== undefined && <Badge>{t('store.declined.short', { version: last.version })}</Badge>;
 }

@@ -57,7 +57,11 @@ export function ManagePanel({ installation }: { installation: Installation }): R
                   : t('installation.credentials.poll', { at: moment(new Date(until), language) })}
               </p>
             </div>
-            <CredentialsDialog id={id} name={name} onReading={() => undefined} />
+            <CredentialsDialog
+              {...{ id, name }}
+              isInstalled={installation.status !== 'pending'}
+              onReading={() => undefined}
+            />
           </li>
         )}
         <li>

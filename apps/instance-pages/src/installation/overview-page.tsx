@@ -22,7 +22,7 @@ import { DeclinedVersions } from '../store/parts/declined-versions.js';
 import { DeprecationNotice } from '../store/parts/deprecation-notice.js';
 import { Destination } from '../store/parts/destination.js';
 import { Grants } from '../store/parts/grants.js';
-import { manifestQuery } from '../store/queries.js';
+import { manifestQuery, newerVersionQuery } from '../store/queries.js';
 import { HealthPanel } from './health-panel.js';
 import { InstallationFrame } from './installation-frame.js';
 import { ManagePanel } from './manage-panel.js';
@@ -47,6 +47,7 @@ export function OverviewPage(): ReactNode {
           <DeprecationNotice deprecation={installation.deprecation} isInstalled />
           <MoveNotice installation={installation} />
           <StatusNotice installation={installation} isAdmin={isAdmin} />
+          {isAdmin && <NewerVersion installation={installation} />}
           <DeclinedVersions installation={installation} />
           {isAdmin && <HealthPanel id={id} />}
           {isAdmin && <ContainerPart id={id} />}
@@ -151,6 +152,30 @@ function StatusNotice({ installation, isAdmin }: { installation: Installation; i
     case 'removed':
       return null;
   }
+}
+
+/** A version to which an installation moves only when an admin wants it. */
+function NewerVersion({ installation }: { installation: Installation }): ReactNode {
+  const { t } = useTexts();
+  const { data: update } = useQuery(newerVersionQuery(installation));
+  if (!update) return null;
+  return (
+    <Notice
+      tone="info"
+      title={t('installation.newer', { version: update.version })}
+      actions={
+        <Link
+          to="/installations/$id/update"
+          params={{ id: installation.installation_id }}
+          className={buttonLink({ look: 'primary' })}
+        >
+          {t('installation.consent.open')}
+        </Link>
+      }
+    >
+      <p>{t('installation.newer.what')}</p>
+    </Notice>
+  );
 }
 
 function About({ installation }: { installation: Installation }): ReactNode {

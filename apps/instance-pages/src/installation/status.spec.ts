@@ -36,6 +36,15 @@ describe('the health of an installation', () => {
     expect(channelState(channel('failing'))).toBe('failing');
   });
 
+  it('is not that it runs while the plugin was called and has never answered', () => {
+    const last_error = { at: '2026-11-20T09:00:00Z', status: null, error: 'dns' };
+    const called = { ...works, lifecycle: { ...channel('ok'), last_error } };
+    expect(channelState(called.lifecycle)).toBe('unanswered');
+    expect(installationState('installed', called)).toEqual({ of: 'unanswered', tone: 'warn' });
+    const answered = { ...channel('ok'), last_success_at: '2026-11-20T09:01:00Z' };
+    expect(installationState('installed', { ...called, events: answered })).toMatchObject({ of: 'status' });
+  });
+
   it('has texts for the reasons that the service names, and for no others', () => {
     expect([knownError('connect'), knownError('tool.answer_invalid')]).toEqual(['connect', null]);
   });

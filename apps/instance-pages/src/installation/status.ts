@@ -11,11 +11,15 @@ const statusTones: Readonly<Record<Installation['status'], Tone>> = {
   removed: 'neutral',
 };
 
-/** `unused`: nothing has been sent or fetched yet, so nobody knows whether it works. */
-export type ChannelState = ChannelHealth['state'] | 'unused';
+/**
+ * `unused`: nothing has been sent or fetched yet, so nobody knows whether it works. `unanswered`: what was sent has not
+ * succeeded, and is not tried any more, such as when an admin has read the credentials.
+ */
+export type ChannelState = ChannelHealth['state'] | 'unused' | 'unanswered';
 
 export const healthTones: Readonly<Record<ChannelState, Tone>> = {
   unused: 'neutral',
+  unanswered: 'warn',
   ok: 'good',
   failing: 'warn',
   open: 'bad',
@@ -34,13 +38,21 @@ export const deliveryTones: Readonly<Record<Delivery['status'], Tone>> = {
 export const CHANNELS = ['lifecycle', 'events', 'tools'] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 
-export const channelState = ({ state, last_success_at }: ChannelHealth): ChannelState =>
-  state === 'ok' && last_success_at === null ? 'unused' : state;
+export function channelState({ state, last_success_at, last_error }: ChannelHealth): ChannelState {
+  if (state !== 'ok' || last_success_at !== null) return state;
+  return last_error === null ? 'unused' : 'unanswered';
+}
+
+/** Whether a plugin was called, and has never answered. */
+export const isUnanswered = (health: Health): boolean =>
+  channelState(health.lifecycle) === 'unanswered' &&
+  health.events.last_success_at === null &&
+  health.tools.last_success_at === null;
 
 /** How an installation is: its status, or what is wrong with the calls to its plugin. */
 export type InstallationState =
   | { readonly of: 'status'; readonly tone: Tone; readonly status: Installation['status'] }
-  | { readonly of: 'failing'; readonly tone: Tone }
+  | { readonly of: 'failing' | 'unanswered'; readonly tone: Tone }
   | { readonly of: 'broken'; readonly tone: Tone; readonly count: number };
 
 /**
@@ -53,7 +65,9 @@ export function installationState(status: Installation['status'], health: Health
   const states = CHANNELS.map((name) => health[name].state);
   const count = states.filter((state) => state === 'open' || state === 'stopped' || state === 'silent').length;
   if (count > 0) return { of: 'broken', tone: 'bad', count };
-  return status !== 'pending' && states.includes('failing') ? { of: 'failing', tone: 'warn' } : ofStatus;
+  if (status === 'pending') return ofStatus;
+  if (states.includes('failing')) return { of: 'failing', tone: 'warn' };
+  return isUnanswered(health) ? { of: 'unanswered', tone: 'warn' } : ofStatus;
 }
 
 /** The reasons of failed attempts that have a text of their own; any other one is shown as its code. */

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { buttonLink, Panel, ProblemNotice, Select, Switch, useTexts } from '@kushk/ui';
+import { buttonLink, Notice, Panel, ProblemNotice, Select, Switch, useTexts } from '@kushk/ui';
 import { useUpdatePolicy, type Installation } from './queries.js';
 import classes from './updates-panel.module.css';
 
 const CHANNELS = ['stable', 'beta'] as const;
 
-/** Which versions the installation follows. */
+/** Which versions the installation follows, and what can be done about the one that runs. */
 export function UpdatesPanel({ installation }: { installation: Installation }): ReactNode {
   const { t } = useTexts();
-  const { installation_id: id, channel, follow } = installation;
+  const { installation_id: id, channel, follow, version, publisher } = installation;
   const change = useUpdatePolicy(id);
   const shown = change.isPending ? { channel, follow, ...change.variables } : { channel, follow };
   return (
@@ -38,6 +38,21 @@ export function UpdatesPanel({ installation }: { installation: Installation }): 
           onChange={(value) => value !== channel && change.mutate({ channel: value as Installation['channel'] })}
           options={CHANNELS.map((value) => ({ value, label: t(`installation.channel.${value}`) }))}
         />
+        <Notice
+          tone="neutral"
+          title={t('installation.back', { version })}
+          actions={
+            <Link
+              to="/audit"
+              search={{ subject: id, action: 'installation.version_changed' }}
+              className={buttonLink({ look: 'quiet' })}
+            >
+              {t('installation.back.when')}
+            </Link>
+          }
+        >
+          <p>{t('installation.back.what', { publisher })}</p>
+        </Notice>
         {change.error !== null && <ProblemNotice error={change.error} title={t('installation.updates.not_changed')} />}
       </div>
     </Panel>

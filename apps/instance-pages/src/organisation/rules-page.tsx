@@ -19,6 +19,7 @@ import {
   RowsSkeleton,
   RowTitle,
   Select,
+  showToast,
   useTexts,
 } from '@kushk/ui';
 import { useFieldTexts } from '../records/field-texts.js';
@@ -139,6 +140,7 @@ function MakeRule({ types, onClose }: { types: readonly string[]; onClose: () =>
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: ['rules'] });
       onClose();
+      showToast({ tone: 'good', message: t('organisation.rule.made') });
     },
   });
   return (

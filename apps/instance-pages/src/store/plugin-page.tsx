@@ -128,7 +128,7 @@ function Description({ plugin, manifest }: { plugin: ShownPlugin; manifest: Plug
         </Panel>
       )}
       <Tools manifest={manifest} />
-      <Versions pluginId={plugin.plugin_id} manifest={manifest} />
+      <Versions pluginId={plugin.plugin_id} manifest={manifest} installed={plugin.installation?.version ?? null} />
     </Columns>
   );
 }

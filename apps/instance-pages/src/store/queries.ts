@@ -92,6 +92,15 @@ export const updateQuery = (id: string) =>
     queryFn: () => orNull(resultOf(instanceApi.GET('/instance/v1/installations/{installation_id}/update', at(id)))),
   });
 
+/**
+ * The version to which an installation that does not update by itself can move; null for none. Not read for one that
+ * updates by itself or shows a version that waits.
+ */
+export const newerVersionQuery = ({ installation_id: id, follow, status, version_pending }: Installation) => ({
+  ...updateQuery(id),
+  enabled: follow === 'manual' && status !== 'pending' && version_pending === null,
+});
+
 /** The last twelve months of a wallet, the oldest first. For admins only. */
 export const walletMonthsQuery = (installation_id: string) =>
   queryOptions({

@@ -10,6 +10,10 @@ export const isMore = (left: string, right: string): boolean => microOf(left) > 
 
 export const smallerOf = (left: string, right: string): string => (isMore(left, right) ? right : left);
 
+/** Whether what is consumed and held has reached a limit, so that further charges are refused. Null is no limit. */
+export const isReached = (limit: string | null, used: { readonly consumed: string; readonly held: string }): boolean =>
+  limit !== null && !isMore(limit, sumOf(used.consumed, used.held));
+
 const PARTS = 1_000n;
 
 /** Which part of `whole` an amount is, from 0 to 1: for a drawing, so it is not exact. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, Help, muNumber, muText, Panel, useTexts } from '@kushk/ui';
 import { muColumn } from './mu-column.js';
-import { isMore } from './amounts.js';
+import { isMore, isReached } from './amounts.js';
 import { useMayCorrect } from './use-may-correct.js';
 import type { Wallet } from './queries.js';
 import type { OpenDialog } from './wallet-dialog-state.js';
@@ -16,8 +16,10 @@ const availableMeans = {
 /** The three figures that an admin looks for. */
 export function Tiles({ wallet }: { wallet: Wallet }): ReactNode {
   const { t, language } = useTexts();
+  const { status, budget, month, held } = wallet;
+  const isSpent = status === 'open' && isReached(budget.monthly, { consumed: month.consumed, held });
   const tiles = [
-    ['available', wallet.available, t(availableMeans[wallet.status])],
+    ['available', wallet.available, t(isSpent ? 'wallet.tile.available.budget' : availableMeans[wallet.status])],
     ['held', wallet.held, t('wallet.tile.held.means')],
     ['consumed', wallet.month.consumed, t('wallet.tile.consumed.means')],
   ] as const;

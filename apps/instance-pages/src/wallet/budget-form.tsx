@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { muText, showToast, useTexts } from '@kushk/ui';
+import { muText, Notice, showToast, useTexts } from '@kushk/ui';
 import { manifestOf } from '../store/manifest.js';
 import { MuField } from '../store/mu-field.js';
 import { amountOf } from '../store/mu.js';
 import { manifestQuery } from '../store/queries.js';
 import { WalletFormFrame } from './form-parts.js';
 import { useSetBudget } from './queries.js';
+import { isReached } from './amounts.js';
 import { useServiceName } from './use-service-name.js';
 import type { WalletFormProps } from './wallet-dialog.js';
 import classes from './wallet.module.css';
@@ -14,7 +15,7 @@ import classes from './wallet.module.css';
 /** What the plugin may consume in a month, in all and per service. An empty field is no limit. */
 export function BudgetForm({ id, wallet, onClose }: WalletFormProps): ReactNode {
   const { t, language } = useTexts();
-  const { budget, month } = wallet;
+  const { budget, month, held } = wallet;
   const { data } = useQuery(manifestQuery(id));
   const nameOf = useServiceName(id);
   const declared = (data && manifestOf(data.manifest).services)?.map(({ key }) => key) ?? [];
@@ -23,6 +24,12 @@ export function BudgetForm({ id, wallet, onClose }: WalletFormProps): ReactNode 
   const [limits, setLimits] = useState<Readonly<Record<string, string | null>>>(budget.services);
   const save = useSetBudget(id);
   const isWrong = (mu: string | null): boolean => mu !== null && amountOf(mu) === null;
+  const reached = [
+    ...(isReached(amountOf(monthly), { consumed: month.consumed, held }) ? [t('wallet.month.all')] : []),
+    ...month.services
+      .filter((used) => isReached(amountOf(limits[used.service] ?? null), used))
+      .map(({ service }) => nameOf(service)),
+  ];
   const send = (): void => {
     const limited = Object.entries(limits).filter((limit): limit is [string, string] => limit[1] !== null);
     save.mutate(
@@ -47,7 +54,10 @@ export function BudgetForm({ id, wallet, onClose }: WalletFormProps): ReactNode 
       <p>{t('wallet.budget.what')}</p>
       <MuField
         label={t('wallet.budget.monthly')}
-        description={t('wallet.budget.used', { mu: muText(month.consumed, language) })}
+        description={t('wallet.budget.used', {
+          mu: muText(month.consumed, language),
+          held: muText(held, language),
+        })}
         value={monthly}
         onChange={setMonthly}
       />
@@ -63,6 +73,11 @@ export function BudgetForm({ id, wallet, onClose }: WalletFormProps): ReactNode 
             />
           ))}
         </fieldset>
+      )}
+      {reached.length > 0 && (
+        <Notice tone="warn" title={t('wallet.budget.refuses')}>
+          <p>{t('wallet.budget.refuses.what', { limits: reached.join(t('store.join')) })}</p>
+        </Notice>
       )}
     </WalletFormFrame>
   );

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Button, day, moment, muText, Notice, useTexts } from '@kushk/ui';
-import { isMore, sumOf } from './amounts.js';
+import { isReached } from './amounts.js';
 import type { Wallet } from './queries.js';
 import type { OpenDialog } from './wallet-dialog-state.js';
 import { useWho } from './who.js';
@@ -45,7 +45,7 @@ function FrozenNotice({ wallet: { frozen }, onOpen }: WalletNoticesProps): React
 function SpendingNotice({ wallet, onOpen }: WalletNoticesProps): ReactNode {
   const { t, language } = useTexts();
   const { available, budget, month } = wallet;
-  if (budget.monthly !== null && !isMore(budget.monthly, sumOf(month.consumed, wallet.held)))
+  if (isReached(budget.monthly, { consumed: month.consumed, held: wallet.held }))
     return (
       <Notice
         tone="warn"
@@ -55,7 +55,8 @@ function SpendingNotice({ wallet, onOpen }: WalletNoticesProps): ReactNode {
         <p>{t('wallet.budget.spent.what', { at: day(new Date(month.ends_at), language) })}</p>
       </Notice>
     );
-  if (!wallet.is_low) return null;
+  // A plugin without a plan charges nothing.
+  if (!wallet.is_low || wallet.plan === null) return null;
   return (
     <Notice
       tone="warn"

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
 import { day, StateDot, useTexts } from '@kushk/ui';
-import { isMore, sumOf } from './amounts.js';
+import { isReached } from './amounts.js';
 import type { PluginWallet } from './queries.js';
 
 interface WalletProps {
   readonly wallet: PluginWallet;
+}
+interface WalletStateProps extends WalletProps {
+  /** A plugin without a plan charges nothing, so its wallet may be empty. */
+  readonly isFree?: boolean;
 }
 const tones = { frozen: 'bad', empty: 'bad', budget: 'warn', low: 'warn' } as const;
 
@@ -13,13 +17,14 @@ export function walletState(wallet: PluginWallet): keyof typeof tones | null {
   const { status, is_low, available, held, budget, consumed_this_month: consumed } = wallet;
   if (status === 'frozen') return 'frozen';
   if (available === '0') return 'empty';
-  if (budget.monthly !== null && !isMore(budget.monthly, sumOf(consumed, held))) return 'budget';
+  if (isReached(budget.monthly, { consumed, held })) return 'budget';
   return is_low ? 'low' : null;
 }
 
-export function WalletState({ wallet }: WalletProps): ReactNode {
+export function WalletState({ wallet, isFree = false }: WalletStateProps): ReactNode {
   const { t } = useTexts();
   const state = walletState(wallet);
+  if (isFree && state !== 'frozen') return <StateDot>{t('store.free')}</StateDot>;
   return state && <StateDot tone={tones[state]}>{t(`wallets.state.${state}`)}</StateDot>;
 }
 

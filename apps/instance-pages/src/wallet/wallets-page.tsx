@@ -9,6 +9,7 @@ import {
   FilterSelect,
   Help,
   inLanguage,
+  itemsOf,
   ListPanel,
   muText,
   Page,
@@ -18,6 +19,7 @@ import {
   useTexts,
   type ColumnOf,
 } from '@kushk/ui';
+import { installationsQuery } from '../installation/queries.js';
 import { AdminsOnly } from '../organisation/admins-only.js';
 import { useMe } from '../organisation/me.js';
 import { muColumn } from './mu-column.js';
@@ -118,6 +120,8 @@ type AmountColumn = 'available' | 'held' | 'consumed_this_month' | 'consumed_las
 function useColumns(pages: Pages = []): readonly ColumnOf<PluginWallet>[] {
   const { t, language } = useTexts();
   const totals = pages.at(-1)?.totals;
+  const installations = itemsOf(useInfiniteQuery(installationsQuery())) ?? [];
+  const free = new Set(installations.filter(({ plan }) => plan === null).map((one) => one.installation_id));
   const amount = (key: AmountColumn, isWide: boolean): ColumnOf<PluginWallet> => {
     const all = pages.flatMap(({ items }) => items.map((wallet) => wallet[key]));
     const number = muColumn([...all, ...(totals ? [totals[key]] : [])], language);
@@ -135,7 +139,7 @@ function useColumns(pages: Pages = []): readonly ColumnOf<PluginWallet>[] {
       key: 'plugin',
       title: t('wallets.plugin'),
       isRowHeader: true,
-      cell: (wallet) => <Plugin wallet={wallet} />,
+      cell: (wallet) => <Plugin wallet={wallet} isFree={free.has(wallet.installation_id)} />,
       total: t('wallets.total'),
     },
     amount('available', false),
@@ -159,7 +163,7 @@ function useColumns(pages: Pages = []): readonly ColumnOf<PluginWallet>[] {
   ];
 }
 
-function Plugin({ wallet }: { readonly wallet: PluginWallet }): ReactNode {
+function Plugin({ wallet, isFree }: { readonly wallet: PluginWallet; readonly isFree: boolean }): ReactNode {
   const { language } = useTexts();
   const { plugin_id, names } = wallet;
   const name = inLanguage(names, language) ?? plugin_id;
@@ -170,7 +174,7 @@ function Plugin({ wallet }: { readonly wallet: PluginWallet }): ReactNode {
       </span>
       <span className={classes.words}>
         <b dir="auto">{name}</b>
-        <WalletState wallet={wallet} />
+        <WalletState {...{ wallet, isFree }} />
         {wallet.enough_until !== null && (
           <small className={classes.narrow}>
             <EnoughUntil wallet={wallet} />

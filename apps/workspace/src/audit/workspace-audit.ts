@@ -156,7 +156,10 @@ const pluginAudits: readonly AnyAudit[] = [
 ];
 
 const notificationAudits: readonly AnyAudit[] = [
-  unaudited(noticeStream, { NoticeGiven: 'the service in which it happened has it' }),
+  unaudited(noticeStream, {
+    NoticeGiven: 'the service in which it happened has it',
+    NoticeEnded: 'the service in which it happened has it',
+  }),
   unaudited(notificationReaderStream, {
     NotificationsRead: 'only the person sees what the person has read',
     NotificationPreferencesSet: 'they are of the person alone',

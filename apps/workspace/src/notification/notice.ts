@@ -4,7 +4,7 @@
  */
 import type { NoticeKind } from '@kushk/contracts';
 import type { Fact, StreamRef, StreamType } from '@kushk/decider';
-import { streamRef } from '@kushk/decider';
+import { streamRef, unreachable } from '@kushk/decider';
 
 /** What only some kinds have. Amounts are MU as decimal strings. */
 export interface NoticeDetails {
@@ -25,15 +25,27 @@ export interface NoticeData {
   /** When it happened, by the clock of the service that published it. */
   readonly at: string;
 }
-export type NoticeFact = Fact<'NoticeGiven', NoticeData>;
-export type Notice = { readonly status: 'absent' } | ({ readonly status: 'given' } & NoticeData);
+export type NoticeFact =
+  | Fact<'NoticeGiven', NoticeData>
+  /** What it is about is over, such as the wait of a version that runs now. It is no longer listed. */
+  | Fact<'NoticeEnded', { readonly at: string }>;
+export type Notice = { readonly status: 'absent' } | ({ readonly status: 'given' | 'ended' } & NoticeData);
 
 export const noticeStream: StreamType<Notice, NoticeFact> = {
   category: 'notice',
-  factTypes: { NoticeGiven: true },
+  factTypes: { NoticeGiven: true, NoticeEnded: true },
   initial: { status: 'absent' },
   stateVersion: 1,
-  evolve: (_notice, { data }) => ({ status: 'given', ...data }),
+  evolve: (notice, fact) => {
+    switch (fact.type) {
+      case 'NoticeGiven':
+        return { status: 'given', ...fact.data };
+      case 'NoticeEnded':
+        return notice.status === 'given' ? { ...notice, status: 'ended' } : notice;
+      default:
+        return unreachable(fact);
+    }
+  },
 };
 
 export function noticeRef(installationId: string, kind: NoticeKind): StreamRef<Notice, NoticeFact> {

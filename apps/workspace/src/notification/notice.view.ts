@@ -21,7 +21,7 @@ export const notices = stateView({
   entity: NoticeRow,
   of: noticeStream,
   row: (notice) => {
-    if (notice.status === 'absent') return null;
+    if (notice.status !== 'given') return null;
     const { noticeId, organisationId, installationId, pluginId, kind, details, at } = notice;
     return {
       notice_id: noticeId,

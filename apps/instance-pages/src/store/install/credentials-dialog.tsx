@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, KeyRound } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import { instanceApi, ownKey, resultOf } from '@kushk/api-client';
+import { instanceApi, ownKey, ProblemError, resultOf } from '@kushk/api-client';
 import {
   Button,
   Code,
@@ -35,10 +35,12 @@ const FIELDS = ['installation_id', 'api_base', 'token', 'signing_secret'] as con
 export function CredentialsDialog({
   id,
   name,
+  isInstalled = false,
   onReading,
 }: {
   id: string;
   name: string;
+  isInstalled?: boolean;
   /** True from the request until the admin has closed the dialog. */
   onReading: (isReading: boolean) => void;
 }): ReactNode {
@@ -55,18 +57,20 @@ export function CredentialsDialog({
         </Button>
       }
     >
-      {(close) => <Reading id={id} close={close} onReading={onReading} />}
+      {(close) => <Reading {...{ id, isInstalled, close, onReading }} />}
     </Dialog>
   );
 }
 
 interface ReadingProps {
   readonly id: string;
+  /** Whether the plugin has credentials, so that there may be none to read. */
+  readonly isInstalled: boolean;
   readonly close: () => void;
   readonly onReading: (isReading: boolean) => void;
 }
 
-function Reading({ id, close, onReading }: ReadingProps): ReactNode {
+function Reading({ id, isInstalled, close, onReading }: ReadingProps): ReactNode {
   const { t } = useTexts();
   const queries = useQueryClient();
   const [credentials, setCredentials] = useState<Credentials | null>(null);
@@ -96,13 +100,15 @@ function Reading({ id, close, onReading }: ReadingProps): ReactNode {
   if (credentials === null)
     return (
       <>
-        <p className={classes.once}>{t('store.credentials.before')}</p>
+        <p className={classes.once}>{t(isInstalled ? 'store.credentials.before.new' : 'store.credentials.before')}</p>
         {read.isError && <ProblemNotice error={read.error} />}
         <DialogActions>
           <Button onPress={close}>{t('store.credentials.not_now')}</Button>
-          <Button look="primary" isPending={read.isPending} onPress={() => read.mutate()}>
-            {t('store.credentials.show')}
-          </Button>
+          {!isReadBefore(read.error) && (
+            <Button look="primary" isPending={read.isPending} onPress={() => read.mutate()}>
+              {t('store.credentials.show')}
+            </Button>
+          )}
         </DialogActions>
       </>
     );
@@ -135,6 +141,9 @@ function Reading({ id, close, onReading }: ReadingProps): ReactNode {
     </>
   );
 }
+
+const isReadBefore = (error: Error | null): boolean =>
+  error instanceof ProblemError && error.document.code === 'installation.credentials_already_read';
 
 async function copyAsEnv(credentials: Credentials, message: string): Promise<void> {
   const lines = FIELDS.map((field) => `${VARIABLES[field]}=${credentials[field]}\n`);

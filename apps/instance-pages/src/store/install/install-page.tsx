@@ -221,6 +221,7 @@ function Summary({ manifest, plan, amount, carried, organisation, children }: Su
   const { t, language } = useTexts();
   const enough = useEnough(manifest, plan, amount);
   const chosen = manifest.plans?.find(({ key }) => key === plan);
+  const sells = Object.values(chosen?.rates ?? {}).some((rate) => rate !== '0') && carried === '0';
   return (
     <Panel title={t('store.install.sum')}>
       <div className={classes.sum}>
@@ -230,7 +231,9 @@ function Summary({ manifest, plan, amount, carried, organisation, children }: Su
             [t('store.scopes'), t('store.scopes.count', { count: Object.keys(manifest.scopes ?? {}).length })],
             ...(chosen === undefined ? [] : [[t('store.plan'), <bdi>{planName(chosen, language)}</bdi>] as const]),
             ...(carried === '0' ? [] : [[t('store.mu.left'), muText(carried, language)] as const]),
-            ...(amount === null ? [] : [[t('store.mu'), muText(amount, language)] as const]),
+            ...(sells || amount !== null
+              ? [[t('store.mu'), amount === null ? t('store.mu.no') : muText(amount, language)] as const]
+              : []),
             ...(enough === null ? [] : [[t('store.mu.pays'), enough] as const]),
           ]}
         />

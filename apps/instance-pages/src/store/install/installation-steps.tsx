@@ -9,6 +9,8 @@ type StepState = 'done' | 'now' | 'failed' | 'later';
 
 interface StepsProps {
   readonly stage: Stage;
+  /** Whether an admin has read the credentials of a plugin that did not answer. */
+  readonly isRead: boolean;
   readonly installation: Installation;
   readonly wallet: { readonly available: string } | null;
   readonly call: Delivery | null;
@@ -16,7 +18,7 @@ interface StepsProps {
 }
 
 /** Consent, wallet, credentials, answer. */
-export function InstallationSteps({ stage, installation, wallet, call, nextAttemptAt }: StepsProps): ReactNode {
+export function InstallationSteps({ stage, isRead, installation, wallet, call, nextAttemptAt }: StepsProps): ReactNode {
   const { t, language } = useTexts();
   const isInstalled = stage === 'installed';
   const isFailed = stage === 'failing' || stage === 'stopped';
@@ -39,7 +41,9 @@ export function InstallationSteps({ stage, installation, wallet, call, nextAttem
         state={sending}
         title={t(
           sending === 'done'
-            ? 'store.step.sent'
+            ? isRead
+              ? 'store.step.read'
+              : 'store.step.sent'
             : delivery === 'poll'
               ? 'store.step.to_read'
               : isFailed
@@ -60,7 +64,7 @@ export function InstallationSteps({ stage, installation, wallet, call, nextAttem
       />
       <Step
         state={isInstalled ? 'done' : 'later'}
-        title={t(delivery === 'poll' ? 'store.step.polls' : 'store.step.answered')}
+        title={t(delivery === 'poll' ? 'store.step.polls' : isRead ? 'store.step.not_answered' : 'store.step.answered')}
         end={isInstalled ? at(installation.installed_at) : undefined}
       />
     </ol>

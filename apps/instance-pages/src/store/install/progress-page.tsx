@@ -20,6 +20,7 @@ import {
   usePageTitle,
   useTexts,
 } from '@kushk/ui';
+import { isUnanswered } from '../../installation/status.js';
 import { meQuery } from '../../organisation/me.js';
 import { manifestOf, type PluginManifest } from '../manifest.js';
 import { LoadFailure } from '../parts/load-failure.js';
@@ -120,6 +121,8 @@ function Progress({ installation, name, plugin, production, muMissing }: Progres
   const wallet = useQuery(walletQuery(id));
   const stage = stageOf(installation, health.data?.lifecycle ?? null);
   const isFailed = stage === 'failing' || stage === 'stopped';
+  // An admin has read the credentials of a plugin that was called and did not answer.
+  const isRead = stage === 'installed' && health.data !== undefined && isUnanswered(health.data);
   // Reading the credentials completes the installation. The dialog stays until the admin has copied them.
   const [isReading, setReading] = useState(false);
   return (
@@ -130,7 +133,7 @@ function Progress({ installation, name, plugin, production, muMissing }: Progres
         note={<Code soft>{id}</Code>}
       />
       {isFailed && <WhatWentWrong health={health.data!.lifecycle} call={call.data ?? null} plugin={plugin} />}
-      {stage === 'installed' && <Installed id={id} plugin={plugin} />}
+      {stage === 'installed' && <Installed id={id} plugin={plugin} isRead={isRead} />}
       {muMissing && (
         <Notice tone="warn" title={t('store.progress.mu_missing')}>
           <p>{t('store.progress.mu_missing.what')}</p>
@@ -138,7 +141,7 @@ function Progress({ installation, name, plugin, production, muMissing }: Progres
       )}
       <Panel title={t('store.progress.steps')} note={stage === 'waiting' ? t('store.progress.leave') : undefined}>
         <InstallationSteps
-          stage={stage}
+          {...{ stage, isRead }}
           installation={installation}
           wallet={wallet.data ?? null}
           call={call.data ?? null}
@@ -153,15 +156,21 @@ function Progress({ installation, name, plugin, production, muMissing }: Progres
   );
 }
 
-function Installed({ id, plugin }: { id: string; plugin: PluginManifest | null }): ReactNode {
+interface InstalledProps {
+  readonly id: string;
+  readonly plugin: PluginManifest | null;
+  readonly isRead: boolean;
+}
+
+function Installed({ id, plugin, isRead }: InstalledProps): ReactNode {
   const { t } = useTexts();
   return (
     <Notice
-      tone="good"
-      title={t('store.progress.works')}
+      tone={isRead ? 'warn' : 'good'}
+      title={t(isRead ? 'store.progress.read' : 'store.progress.works')}
       actions={
         <>
-          {plugin?.ui?.app !== undefined && (
+          {plugin?.ui?.app !== undefined && !isRead && (
             <Link to="/apps/$installation" params={{ installation: id }} className={buttonLink({ look: 'primary' })}>
               {t('store.progress.open_app')}
             </Link>
@@ -172,7 +181,15 @@ function Installed({ id, plugin }: { id: string; plugin: PluginManifest | null }
         </>
       }
     >
-      <p>{t((plugin?.tools ?? []).length > 0 ? 'store.progress.works.tools' : 'store.progress.works.next')}</p>
+      <p>
+        {t(
+          isRead
+            ? 'store.progress.read.what'
+            : (plugin?.tools ?? []).length > 0
+              ? 'store.progress.works.tools'
+              : 'store.progress.works.next',
+        )}
+      </p>
     </Notice>
   );
 }
@@ -199,7 +216,7 @@ function Remedies({ installation, name, production, call, onReading }: RemediesP
           params: { path: { ...params.path, event_id } },
         }),
       ),
-    onSuccess: () => showToast({ tone: 'good', message: t('store.remedy.again.done') }),
+    onSuccess: () => showToast({ tone: 'neutral', message: t('store.remedy.again.done') }),
     onSettled: () =>
       Promise.all(
         (['deliveries', 'health', 'installations'] as const).map((list) =>

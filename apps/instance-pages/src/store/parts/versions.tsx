@@ -9,10 +9,20 @@ import classes from './versions.module.css';
 
 const MOST_LINES = 6;
 
+interface VersionsProps {
+  readonly pluginId: string;
+  readonly manifest: PluginManifest;
+  /** The installed version; null for none. */
+  readonly installed: string | null;
+}
+
 /** The versions of the store, each with what differs from the one before. */
-export function Versions({ pluginId, manifest }: { pluginId: string; manifest: PluginManifest }): ReactNode {
+export function Versions({ pluginId, manifest, installed }: VersionsProps): ReactNode {
   const { t } = useTexts();
   const found = useQuery(versionsQuery(pluginId));
+  const items = found.data?.items ?? [];
+  // The newest first: what follows the installed version was consented to, or passed over.
+  const installedAt = items.findIndex(({ version }) => version === installed);
   return (
     <Panel title={t('store.versions')} flush>
       {found.isPending && (
@@ -22,8 +32,13 @@ export function Versions({ pluginId, manifest }: { pluginId: string; manifest: P
       )}
       {found.isError && <ProblemNotice error={found.error} onRetry={() => found.refetch()} />}
       <ul className={classes.versions}>
-        {(found.data?.items ?? []).map((version) => (
-          <Version key={version.version} version={version} manifest={manifest} />
+        {items.map((version, at) => (
+          <Version
+            key={version.version}
+            {...{ version, manifest }}
+            isInstalled={at === installedAt}
+            isPast={installedAt >= 0 && at >= installedAt}
+          />
         ))}
       </ul>
     </Panel>
@@ -57,7 +72,15 @@ function useLines({ changes }: StoreVersion, manifest: PluginManifest): readonly
   ];
 }
 
-function Version({ version, manifest }: { version: StoreVersion; manifest: PluginManifest }): ReactNode {
+interface VersionProps {
+  readonly version: StoreVersion;
+  readonly manifest: PluginManifest;
+  readonly isInstalled: boolean;
+  /** Whether it is not newer than the installed one, and so asks for nothing. */
+  readonly isPast: boolean;
+}
+
+function Version({ version, manifest, isInstalled, isPast }: VersionProps): ReactNode {
   const { t, language } = useTexts();
   const lines = useLines(version, manifest);
   const more = Math.max(0, lines.length - MOST_LINES) + version.more_changes;
@@ -65,7 +88,8 @@ function Version({ version, manifest }: { version: StoreVersion; manifest: Plugi
     <li>
       <Code>{version.version}</Code>
       <div>
-        {version.class === 'consent' && <Badge tone="warn">{t('store.version.consent')}</Badge>}
+        {isInstalled && <Badge tone="good">{t('store.installed')}</Badge>}
+        {version.class === 'consent' && !isPast && <Badge tone="warn">{t('store.version.consent')}</Badge>}
         {lines.length === 0 && <p>{t(version.previous === null ? 'store.version.first' : 'store.version.same')}</p>}
         {lines.length > 0 && (
           <ul>

@@ -126,7 +126,7 @@ function NoUpdate({ installation }: { installation: Installation }): ReactNode {
         </Link>
       }
     >
-      {t('store.update.none.why')}
+      {t(installation.follow === 'manual' ? 'store.update.none.manual' : 'store.update.none.why')}
     </EmptyState>
   );
 }
@@ -159,6 +159,7 @@ function Move({ installation, installed, next, update, name }: ConsentProps): Re
         <Changes update={update} installed={installed} next={next} plan={plan} />
       </Panel>
       <NewCost id={id} installed={installed} next={next} update={update} plan={plan} />
+      <NoWayBack {...installation} />
       {move.error !== null && <ProblemNotice error={move.error} title={t('store.update.failed')} />}
       <DecisionBar note={t('store.update.runs_on', { version: current })}>
         <Button look="primary" isPending={move.isPending} onPress={() => move.mutate()}>
@@ -246,6 +247,7 @@ function Consent({ installation, installed, next, update, name }: ConsentProps):
           <NewSettingsForm schema={schema} value={settings} onChange={setSettings} problems={problems} />
         </Panel>
       )}
+      <NoWayBack {...installation} />
       {error !== null && (
         <ProblemNotice error={error} title={t(problems.length > 0 ? 'store.settings.wrong' : 'store.update.failed')} />
       )}
@@ -256,6 +258,16 @@ function Consent({ installation, installed, next, update, name }: ConsentProps):
         </Button>
       </DecisionBar>
     </>
+  );
+}
+
+/** What to know before the consent or the move: there is no way back for an admin. */
+function NoWayBack({ version, publisher }: Pick<Installation, 'version' | 'publisher'>): ReactNode {
+  const { t } = useTexts();
+  return (
+    <Notice tone="neutral" title={t('store.update.back')}>
+      <p>{t('store.update.back.what', { version, publisher })}</p>
+    </Notice>
   );
 }
 

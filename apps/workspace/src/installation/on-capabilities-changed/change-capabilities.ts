@@ -1,21 +1,42 @@
 import { accept, unreachable, type Decision } from '@kushk/decider';
+import type { Notice, NoticeFact } from '../../notification/notice.js';
 import type { Capabilities, Installation, InstallationFact } from '../installation.js';
 
 export interface ChangeCapabilities {
   readonly capabilities: Capabilities;
+  /** Runs from now on. */
+  readonly version: string;
   readonly at: string;
 }
+interface States {
+  readonly installation: Installation;
+  /** That a version waits. */
+  readonly notice: Notice;
+}
+interface Facts {
+  readonly installation: readonly InstallationFact[];
+  readonly notice: readonly NoticeFact[];
+}
 
+/** Replaces the capabilities, and ends the notice that this version waits for consent. */
 export function changeCapabilities(
-  command: ChangeCapabilities,
-  installation: Installation,
-): Decision<InstallationFact[], null> {
+  { capabilities, version, at }: ChangeCapabilities,
+  { installation, notice }: States,
+): Decision<Facts, null> {
   switch (installation.status) {
-    case 'active':
-      return accept([{ type: 'CapabilitiesChanged', data: command }], null);
+    case 'active': {
+      const waited = notice.status === 'given' && notice.details.version === version;
+      return accept(
+        {
+          installation: [{ type: 'CapabilitiesChanged', data: { capabilities, at } }],
+          notice: waited ? [{ type: 'NoticeEnded', data: { at } }] : [],
+        },
+        null,
+      );
+    }
     case 'absent':
     case 'removed':
-      return accept([], null);
+      return accept({ installation: [], notice: [] }, null);
     default:
       return unreachable(installation);
   }

@@ -27,7 +27,7 @@ export function giveNotice({ now, ...given }: GiveNotice, { installation, notice
       return accept({ notice: [] }, null);
     case 'active': {
       const isOld = Date.parse(now) - Date.parse(given.at) > OLDEST_NOTICE_MS;
-      const isKnown = notice.status === 'given' && Date.parse(notice.at) >= Date.parse(given.at);
+      const isKnown = notice.status !== 'absent' && Date.parse(notice.at) >= Date.parse(given.at);
       if (isOld || isKnown) return accept({ notice: [] }, null);
       const { organisationId, pluginId } = installation;
       return accept({ notice: [{ type: 'NoticeGiven', data: { ...given, organisationId, pluginId } }] }, null);
