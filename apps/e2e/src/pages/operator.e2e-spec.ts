@@ -121,8 +121,8 @@ describe('the pages of operators', () => {
     await page.getByText(/^روی [۱-۹] سامانه از .* سامانهٔ سازگار متوقف شده است/).waitFor();
     await act('از سر گرفتن');
     await reached.waitFor();
-    await act('لغو انتشار', 'جایگزین دارد');
-    await page.getByText('انتشار این نسخه لغو شده است').waitFor();
+    await act('پس گرفتن نسخه', 'جایگزین دارد');
+    await page.getByText('این نسخه پس گرفته شده است').waitFor();
     await reached.waitFor();
     await page.getByRole('button', { name: 'معلق کردن' }).waitFor({ state: 'detached' });
     expect(granted(await operator.get(release))).toMatchObject({

@@ -148,7 +148,7 @@ describe('the pages of reviewers', () => {
     await portal.getByText(/آمادهٔ ارسال است/).waitFor();
     await portal.getByRole('button', { name: 'ارسال برای بازبینی' }).click();
     await portal.getByText('در صف بازبینی است').waitFor();
-    await page.getByText('انتشار این نسخه لغو شده است').waitFor();
+    await page.getByText('این نسخه پس گرفته شده است').waitFor();
     await page.getByText(/نسخهٔ .* جای آن را گرفته است/).waitFor();
 
     const { version } = granted(await publisher.api.get(`/plugins/${plugin}/releases?limit=1`)).items[0]!;
@@ -213,10 +213,10 @@ describe('the pages of reviewers', () => {
       await tabTo(there, rejection.getByRole('textbox'));
       await there.keyboard.insertText('سطر ۴ را درست کنید');
       granted(await publisher.api.post(`/releases/${plugin}/1.2.0/withdraw`, { reason: 'نسخهٔ اشتباه' }));
-      await there.getByText('انتشار این نسخه لغو شده است').waitFor();
+      await there.getByText('این نسخه پس گرفته شده است').waitFor();
       await tabTo(there, rejection.getByRole('button', { name: 'رد قطعی' }));
       await there.keyboard.press('Enter');
-      await rejection.getByText('این نسخه حالا «لغوشده» است').waitFor();
+      await rejection.getByText('وضعیت این نسخه حالا «پس گرفته شد» است').waitFor();
       expect(await rejection.getByRole('textbox').inputValue()).toBe('سطر ۴ را درست کنید');
     } finally {
       granted(await operator.delete(`/staff/${second.id}`));
