@@ -93,7 +93,7 @@ describe('the pages of reviewers', () => {
   it('send the note of a rejection to the publisher, from a phone', async () => {
     await submitted('1.1.0');
     const page = await open('reviewer', `/review/${plugin}/1.1.0`, 390);
-    await page.getByRole('button', { name: 'برداشتن برای بازبینی' }).click();
+    await page.getByRole('button', { name: 'شروع بازبینی' }).click();
     await page.getByRole('button', { name: 'رد کردن' }).click();
     const rejection = dialog(page, /رد نسخهٔ 1\.1\.0/);
     await rejection.getByRole('button', { name: 'رد قطعی' }).click();
@@ -113,7 +113,7 @@ describe('the pages of reviewers', () => {
     granted(await operator.post(`/publishers/${publisher.id}/members`, member));
     await submitted('1.3.0');
     const page = await open('reviewer', `/review/${plugin}/1.3.0`);
-    await page.getByRole('button', { name: 'برداشتن برای بازبینی' }).click();
+    await page.getByRole('button', { name: 'شروع بازبینی' }).click();
     const manifest = page.getByRole('textbox', { name: 'مانیفست به شکل YAML' });
     const line = dialog(page, /نظر روی مانیفست/);
     await manifest.getByText('sources.intake.document').click();
@@ -156,7 +156,7 @@ describe('the pages of reviewers', () => {
     await page.getByRole('button', { name: 'مقایسه' }).click();
     await page.getByRole('textbox', { name: 'مانیفست نسخهٔ 1.3.0' }).waitFor();
     await expectNoAxeViolations(page);
-    await page.getByRole('button', { name: 'برداشتن برای بازبینی' }).click();
+    await page.getByRole('button', { name: 'شروع بازبینی' }).click();
     await page.getByRole('button', { name: 'رد کردن' }).click();
     const rejection = dialog(page, /رد نسخه/);
     await rejection.getByRole('textbox').fill('هنوز نه');
@@ -167,7 +167,7 @@ describe('the pages of reviewers', () => {
     await portal.getByRole('button', { name: 'فرستادن اعتراض' }).click();
     await portal.getByText('دربارهٔ اعتراض شما بازبین دیگری تصمیم می‌گیرد').waitFor();
     await page.getByText('ناشر به رد نسخه اعتراض کرده است').waitFor();
-    await page.getByRole('button', { name: 'برداشتن برای بازبینی' }).click();
+    await page.getByRole('button', { name: 'شروع بازبینی' }).click();
     await page.getByText('بازبینی که نسخه را رد کرده است دربارهٔ اعتراض به آن تصمیم نمی‌گیرد').waitFor();
   });
 
@@ -182,7 +182,7 @@ describe('the pages of reviewers', () => {
         open('reviewer', path),
         openPage({ as: 'parisa', role: 'hub', path, ownSession: true }),
       ]);
-      const takes = (page: Page) => page.getByRole('button', { name: 'برداشتن برای بازبینی' });
+      const takes = (page: Page) => page.getByRole('button', { name: 'شروع بازبینی' });
       await Promise.all([takes(here).waitFor(), takes(there).waitFor()]);
       // The other page reads the release again only after its own attempt, as on a slow connection.
       let goOn = (): void => undefined;
@@ -197,7 +197,7 @@ describe('the pages of reviewers', () => {
       await pressPersianKey(there, { code: 'KeyT', key: 'ف' });
       expect((await refused).status()).toBe(409);
       goOn();
-      await there.getByText('رضا احمدی این نسخه را زودتر برداشته است').waitFor();
+      await there.getByText('رضا احمدی بازبینی این نسخه را زودتر شروع کرده است').waitFor();
       await there.getByText('این نسخه در دست رضا احمدی است').waitFor();
       await takes(there).waitFor({ state: 'detached' });
       await expectNoAxeViolations(there);
