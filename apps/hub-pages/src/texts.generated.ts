@@ -787,6 +787,8 @@ declare global {
     'release.returned.basis.of': { readonly version: string | number; readonly time: string | number };
     'release.returned.reason': null;
     'release.rollout': null;
+    'release.rollout.all': null;
+    'release.rollout.all_at_once': null;
     'release.rollout.complete': null;
     'release.rollout.complete.done': null;
     'release.rollout.complete.what': null;
@@ -825,6 +827,7 @@ declare global {
     'release.rollout.state.running': null;
     'release.rollout.state.superseded': null;
     'release.rollout.superseded_by': { readonly version: string | number };
+    'release.rollout.then': null;
     'release.rollout.tightened': null;
     'release.stages': null;
     'release.stages.form': null;
