@@ -832,6 +832,7 @@ declare global {
     'release.stages': null;
     'release.stages.form': null;
     'release.status.approved': null;
+    'release.status.changes_requested': null;
     'release.status.in_review': null;
     'release.status.published': null;
     'release.status.rejected': null;
@@ -882,6 +883,7 @@ declare global {
     'review.changes_wanted.count': { readonly count: string | number };
     'review.checks': null;
     'review.clock': { readonly waited: string | number; readonly until: string | number };
+    'review.clock.publisher': { readonly at: string | number };
     'review.conflict.moved': { readonly status: string | number };
     'review.conflict.taken': { readonly name: string | number };
     'review.conflict.what': null;

@@ -20,7 +20,7 @@ import {
 } from '@kushk/ui';
 import { CapabilityChanges, ChangeClass } from '../release/capability-changes.js';
 import { FleetCounts, RefusedInstances } from '../release/fleet.js';
-import { ReleaseStatus } from '../release/release-status.js';
+import { hasChangesRequested, ReleaseStatus } from '../release/release-status.js';
 import { RolloutPanel } from '../release/rollout-panel.js';
 import { usePublisher } from './publisher-pages.js';
 import { changeRollout, manifestQuery, releaseQuery, type Release } from './queries.js';
@@ -97,7 +97,7 @@ function ReleaseHead({ plugin, version, release }: ReleaseHeadProps): ReactNode 
           <SkeletonLine width="middle" />
         ) : (
           <>
-            <ReleaseStatus status={release.status} />
+            <ReleaseStatus {...release} />
             <span>{moment(new Date(release.updated_at), language)}</span>
           </>
         )
@@ -130,8 +130,7 @@ function ReleaseBody({ release }: { readonly release: Release }): ReactNode {
   );
   return (
     <>
-      <StatusNotice release={release} />
-      <ChangesNotice release={release} />
+      {hasChangesRequested(release) ? <ChangesNotice release={release} /> : <StatusNotice release={release} />}
       <Columns
         aside={
           <>

@@ -151,6 +151,9 @@ function HeadNote({ release }: { readonly release: Release }): ReactNode {
   const waited = span((now - submitted) / 1_000, language);
   const until = moment(new Date(submitted + ANSWER_WITHIN_SECONDS * 1_000), language);
   const isWaiting = release.status === 'submitted' || release.status === 'in_review';
+  const answeredAt = release.comments.findLast(({ by }) => by === 'publisher')?.at ?? '';
+  const requestedAt = release.changes_requested_at;
+  const askedAt = requestedAt !== null && requestedAt > answeredAt ? requestedAt : null;
   return (
     <>
       <Code soft>{release.plugin_id}</Code>
@@ -163,7 +166,9 @@ function HeadNote({ release }: { readonly release: Release }): ReactNode {
       {isWaiting && (
         <span className={classes.clock}>
           <Clock aria-hidden="true" size={14} />
-          {t('review.clock', { waited, until })}
+          {askedAt === null
+            ? t('review.clock', { waited, until })
+            : t('review.clock.publisher', { at: moment(new Date(askedAt), language) })}
         </span>
       )}
     </>
