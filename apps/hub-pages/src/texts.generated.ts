@@ -862,6 +862,7 @@ declare global {
     'review.approve.notes.hint': null;
     'review.approve.publish': null;
     'review.approve.publish.hint': null;
+    'review.approve.tier': null;
     'review.approve.title': { readonly version: string | number };
     'review.approve.what': null;
     'review.approved': null;
@@ -937,6 +938,7 @@ declare global {
     'review.next': null;
     'review.nobody': null;
     'review.notes': null;
+    'review.notes.optional': null;
     'review.plugin': null;
     'review.plugin_api': null;
     'review.published': null;
@@ -959,6 +961,7 @@ declare global {
     'review.request.lines.none': null;
     'review.request.notes': null;
     'review.request.remove': { readonly path: string | number };
+    'review.request.see_lines': null;
     'review.request.title': { readonly version: string | number };
     'review.request.what': null;
     'review.reviewer': null;

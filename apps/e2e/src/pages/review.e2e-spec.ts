@@ -121,7 +121,7 @@ describe('the pages of reviewers', () => {
     await line.getByText('/scopes', { exact: true }).waitFor();
     await line.getByRole('textbox').fill(`کدام سندها؟ ${hostile}`);
     await expectNoAxeViolations(page);
-    await line.getByRole('button', { name: 'افزودن به درخواست' }).click();
+    await line.getByRole('button', { name: 'افزودن نظر' }).click();
     await pressPersianKey(page, { code: 'KeyC', key: 'ز' });
     const request = dialog(page, /درخواست اصلاح نسخهٔ 1\.3\.0/);
     await request.getByText('کدام سندها؟').waitFor();
