@@ -470,7 +470,6 @@ declare global {
     'portal.appeal.what': { readonly until: string | number };
     'portal.appealed': null;
     'portal.changes': null;
-    'portal.changes.first': null;
     'portal.changes.later': null;
     'portal.changes.none': null;
     'portal.changes.since': { readonly version: string | number };
@@ -759,6 +758,8 @@ declare global {
     'release.denied.none': null;
     'release.denied.of': { readonly version: string | number };
     'release.denied.silent': { readonly count: string | number };
+    'release.first': null;
+    'release.first.note': null;
     'release.fleet.none': null;
     'release.fleet.refused': null;
     'release.fleet.refused.why': null;
@@ -877,7 +878,6 @@ declare global {
     'review.by_hand': null;
     'review.cancel': null;
     'review.changes': null;
-    'review.changes.first': null;
     'review.changes.none': null;
     'review.changes.since': { readonly version: string | number };
     'review.changes_wanted': null;

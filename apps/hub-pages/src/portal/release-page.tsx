@@ -19,6 +19,7 @@ import {
   useTexts,
 } from '@kushk/ui';
 import { CapabilityChanges, ChangeClass } from '../release/capability-changes.js';
+import { FirstChanges } from '../release/first-changes.js';
 import { FleetCounts, RefusedInstances } from '../release/fleet.js';
 import { hasChangesRequested, ReleaseStatus } from '../release/release-status.js';
 import { RolloutPanel } from '../release/rollout-panel.js';
@@ -154,9 +155,7 @@ function ReleaseBody({ release }: { readonly release: Release }): ReactNode {
           </Panel>
         )}
         {diff === null ? (
-          <Panel title={t('portal.changes')}>
-            <p className={classes.soft}>{t('portal.changes.first')}</p>
-          </Panel>
+          <FirstChanges manifest={manifest.data?.manifest} />
         ) : (
           <Panel
             title={t('portal.changes')}

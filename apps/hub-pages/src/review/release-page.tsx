@@ -28,6 +28,7 @@ import {
 import { CapabilityChanges, ChangeClass } from '../release/capability-changes.js';
 import { CheckList, useChecksSummary } from '../release/check-list.js';
 import { DeniedPanel } from '../release/denied-panel.js';
+import { FirstChanges } from '../release/first-changes.js';
 import { ImageDetails } from '../release/image-details.js';
 import { ReleaseStatus } from '../release/release-status.js';
 import { RolloutPanel } from '../release/rollout-panel.js';
@@ -200,9 +201,7 @@ function Main({ release }: { readonly release: Release }): ReactNode {
       )}
       {(release.comments.length > 0 || release.appeal !== null) && <Conversation release={release} />}
       {diff === null ? (
-        <Panel title={t('review.changes')}>
-          <p className={classes.plain}>{t('review.changes.first')}</p>
-        </Panel>
+        <FirstChanges manifest={release.manifest} />
       ) : (
         <Panel
           title={t('review.changes')}
