@@ -55,21 +55,7 @@ export function ApproveDialog({ release, onClose }: DialogProps): ReactNode {
           </Code>
         </p>
         {failed > 0 && <p role="note">{t('review.approve.failed', { count: failed })}</p>}
-        <div>
-          <p className={classes.heading} aria-hidden="true">
-            {t('review.approve.tier')}
-          </p>
-          <RadioCards
-            label={t('review.approve.tier')}
-            value={tier}
-            onChange={(next) => setTier(next as Tier)}
-            options={tiers.map((value) => ({
-              value,
-              title: t(`release.tier.${value}`),
-              text: t(`review.tier.${value}`),
-            }))}
-          />
-        </div>
+        <TierChoice value={tier} onChange={setTier} />
         <TextField
           label={t('review.approve.notes')}
           description={t('review.approve.notes.hint')}
@@ -96,5 +82,26 @@ export function ApproveDialog({ release, onClose }: DialogProps): ReactNode {
         </DialogActions>
       </DialogForm>
     </ModalDialog>
+  );
+}
+
+function TierChoice({ value, onChange }: { readonly value: Tier; readonly onChange: (tier: Tier) => void }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <div>
+      <p className={classes.heading} aria-hidden="true">
+        {t('review.approve.tier')}
+      </p>
+      <RadioCards
+        label={t('review.approve.tier')}
+        value={value}
+        onChange={(next) => onChange(next as Tier)}
+        options={tiers.map((tier) => ({
+          value: tier,
+          title: t(`release.tier.${tier}`),
+          text: t(`review.tier.${tier}`),
+        }))}
+      />
+    </div>
   );
 }

@@ -154,7 +154,7 @@ function HeadNote({ release }: { readonly release: Release }): ReactNode {
   const isWaiting = release.status === 'submitted' || release.status === 'in_review';
   const answeredAt = release.comments.findLast(({ by }) => by === 'publisher')?.at ?? '';
   const requestedAt = release.changes_requested_at;
-  const askedAt = requestedAt !== null && requestedAt > answeredAt ? requestedAt : null;
+  const unansweredAt = requestedAt !== null && requestedAt > answeredAt ? requestedAt : null;
   return (
     <>
       <Code soft>{release.plugin_id}</Code>
@@ -167,9 +167,9 @@ function HeadNote({ release }: { readonly release: Release }): ReactNode {
       {isWaiting && (
         <span className={classes.clock}>
           <Clock aria-hidden="true" size={14} />
-          {askedAt === null
+          {unansweredAt === null
             ? t('review.clock', { waited, until })
-            : t('review.clock.publisher', { at: moment(new Date(askedAt), language) })}
+            : t('review.clock.publisher', { at: moment(new Date(unansweredAt), language) })}
         </span>
       )}
     </>
