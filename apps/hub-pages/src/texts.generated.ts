@@ -470,7 +470,6 @@ declare global {
     'portal.appeal.what': { readonly until: string | number };
     'portal.appealed': null;
     'portal.changes': null;
-    'portal.changes.first': null;
     'portal.changes.later': null;
     'portal.changes.none': null;
     'portal.changes.since': { readonly version: string | number };
@@ -759,6 +758,8 @@ declare global {
     'release.denied.none': null;
     'release.denied.of': { readonly version: string | number };
     'release.denied.silent': { readonly count: string | number };
+    'release.first': null;
+    'release.first.note': null;
     'release.fleet.none': null;
     'release.fleet.refused': null;
     'release.fleet.refused.why': null;
@@ -787,6 +788,8 @@ declare global {
     'release.returned.basis.of': { readonly version: string | number; readonly time: string | number };
     'release.returned.reason': null;
     'release.rollout': null;
+    'release.rollout.all': null;
+    'release.rollout.all_at_once': null;
     'release.rollout.complete': null;
     'release.rollout.complete.done': null;
     'release.rollout.complete.what': null;
@@ -825,10 +828,12 @@ declare global {
     'release.rollout.state.running': null;
     'release.rollout.state.superseded': null;
     'release.rollout.superseded_by': { readonly version: string | number };
+    'release.rollout.then': null;
     'release.rollout.tightened': null;
     'release.stages': null;
     'release.stages.form': null;
     'release.status.approved': null;
+    'release.status.changes_requested': null;
     'release.status.in_review': null;
     'release.status.published': null;
     'release.status.rejected': null;
@@ -858,6 +863,7 @@ declare global {
     'review.approve.notes.hint': null;
     'review.approve.publish': null;
     'review.approve.publish.hint': null;
+    'review.approve.tier': null;
     'review.approve.title': { readonly version: string | number };
     'review.approve.what': null;
     'review.approved': null;
@@ -872,13 +878,13 @@ declare global {
     'review.by_hand': null;
     'review.cancel': null;
     'review.changes': null;
-    'review.changes.first': null;
     'review.changes.none': null;
     'review.changes.since': { readonly version: string | number };
     'review.changes_wanted': null;
     'review.changes_wanted.count': { readonly count: string | number };
     'review.checks': null;
     'review.clock': { readonly waited: string | number; readonly until: string | number };
+    'review.clock.publisher': { readonly at: string | number };
     'review.conflict.moved': { readonly status: string | number };
     'review.conflict.taken': { readonly name: string | number };
     'review.conflict.what': null;
@@ -932,6 +938,7 @@ declare global {
     'review.next': null;
     'review.nobody': null;
     'review.notes': null;
+    'review.notes.optional': null;
     'review.plugin': null;
     'review.plugin_api': null;
     'review.published': null;
@@ -954,6 +961,7 @@ declare global {
     'review.request.lines.none': null;
     'review.request.notes': null;
     'review.request.remove': { readonly path: string | number };
+    'review.request.see_lines': null;
     'review.request.title': { readonly version: string | number };
     'review.request.what': null;
     'review.reviewer': null;

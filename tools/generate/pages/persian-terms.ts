@@ -46,7 +46,7 @@ export const PERSIAN_TERMS: readonly Term[] = [
   { en: 'token', fa: 'توکن', not: /ژتون/ },
   { en: 'update', fa: 'به‌روزرسانی', not: /آپدیت|بروزرسانی|بروز رسانی/ },
   { en: 'wallet', fa: 'کیف پول', not: /کیف‌پول|والت/ },
-  { en: 'withdraw (a release)', fa: 'لغو انتشار', not: /نسخه پس گرفت|پس گرفته شد|پس گرفتن نسخه/, isOfPages: true },
+  { en: 'withdraw (a release)', fa: 'پس گرفتن نسخه', not: /لغو انتشار/ },
 ];
 
 /** The problems of a Persian text: a second word for a term, an Arabic letter, words of schemas and codes of roles. */

@@ -121,8 +121,8 @@ describe('the pages of operators', () => {
     await page.getByText(/^روی [۱-۹] سامانه از .* سامانهٔ سازگار متوقف شده است/).waitFor();
     await act('از سر گرفتن');
     await reached.waitFor();
-    await act('لغو انتشار', 'جایگزین دارد');
-    await page.getByText('انتشار این نسخه لغو شده است').waitFor();
+    await act('پس گرفتن نسخه', 'جایگزین دارد');
+    await page.getByText('این نسخه پس گرفته شده است').waitFor();
     await reached.waitFor();
     await page.getByRole('button', { name: 'معلق کردن' }).waitFor({ state: 'detached' });
     expect(granted(await operator.get(release))).toMatchObject({
@@ -151,14 +151,14 @@ describe('the pages of operators', () => {
     const publication = page.getByRole('dialog', { name: 'انتشار نسخهٔ 1.1.0' });
     const stages = publication.getByRole('textbox', { name: 'مرحله‌ها' });
     await stages.fill('ده درصد');
-    await publication.getByText('درصد و ساعت هر مرحله را بنویسید').waitFor();
+    await publication.getByText('هر مرحله را به شکل درصد:ساعت بنویسید').waitFor();
     await stages.fill('۱۰:۲۴، ۱۰۰');
-    await publication.getByRole('textbox', { name: 'توقف با این مقدار خطای بیشتر' }).fill('۲٫۵');
+    await publication.getByRole('textbox', { name: 'توقف وقتی از هر ۱۰۰ فراخوانی' }).fill('۲٫۵');
     await expectNoAxeViolations(page);
     await publication.getByRole('button', { name: 'انتشار', exact: true }).click();
     await publication.waitFor({ state: 'detached' });
-    await page.getByText('۱۰٪ برای ۲۴ ساعت ← ۱۰۰٪').waitFor();
-    await page.getByText('با ۲٫۵ واحد درصد خطای بیشتر').waitFor();
+    await page.getByText('۱۰٪ برای ۲۴ ساعت، سپس همه').waitFor();
+    await page.getByText('از هر ۱۰۰ فراخوانی ۲٫۵ تا بیشتر').waitFor();
 
     const act = async (action: string, reason?: string): Promise<void> => {
       await page.getByRole('button', { name: action, exact: true }).click();

@@ -142,16 +142,16 @@ describe('the portal of a publisher', () => {
     await pageWithHeading(page, 'ارسال نسخهٔ تازه 1.0.1');
     await page.getByText('آمادهٔ ارسال است.').waitFor();
     await page.getByRole('textbox', { name: 'مرحله‌ها' }).fill('۱۰:۲۴، ۱۰۰');
-    await page.getByRole('textbox', { name: 'از این تعداد فراخوانی' }).fill('هیچ');
+    await page.getByRole('textbox', { name: 'پس از دست‌کم این تعداد فراخوانی' }).fill('هیچ');
     await page.getByText('مرحله‌ها و قاعدهٔ توقف انتشار تدریجی را اصلاح کنید.').waitFor();
-    await page.getByRole('textbox', { name: 'از این تعداد فراخوانی' }).fill('۲۰');
+    await page.getByRole('textbox', { name: 'پس از دست‌کم این تعداد فراخوانی' }).fill('۲۰');
     await page.getByRole('button', { name: 'ارسال برای بازبینی' }).click();
     await page.getByRole('heading', { level: 1, name: 'آزمون پورتال 1.0.1' }).waitFor();
 
-    await page.getByRole('button', { name: 'لغو انتشار' }).click();
-    const question = page.getByRole('alertdialog', { name: 'لغو انتشار نسخهٔ 1.0.1' });
+    await page.getByRole('button', { name: 'پس گرفتن نسخه' }).click();
+    const question = page.getByRole('alertdialog', { name: 'پس گرفتن نسخهٔ 1.0.1' });
     await question.getByRole('textbox').fill('زود بود');
-    await question.getByRole('button', { name: 'لغو انتشار' }).click();
+    await question.getByRole('button', { name: 'پس گرفتن نسخه' }).click();
     await page.getByText('هیچ سامانه‌ای آن را ندارد').waitFor();
     expect(granted(await publisher.api.get(`/releases/${id}/1.0.1`))).toMatchObject({
       status: 'withdrawn',
@@ -165,7 +165,7 @@ describe('the portal of a publisher', () => {
       },
     });
     await page.getByRole('link', { name: 'آزمون پورتال', exact: true }).click();
-    await rowWith(page, /1\.0\.1.*زود بود.*لغوشده/).waitFor();
+    await rowWith(page, /1\.0\.1.*زود بود.*پس گرفته شد/).waitFor();
     await rowWith(page, /1\.0\.0.*سطر ۴.*ردشده/).waitFor();
   });
 

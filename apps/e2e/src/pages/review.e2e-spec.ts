@@ -93,7 +93,7 @@ describe('the pages of reviewers', () => {
   it('send the note of a rejection to the publisher, from a phone', async () => {
     await submitted('1.1.0');
     const page = await open('reviewer', `/review/${plugin}/1.1.0`, 390);
-    await page.getByRole('button', { name: 'برداشتن برای بازبینی' }).click();
+    await page.getByRole('button', { name: 'شروع بازبینی' }).click();
     await page.getByRole('button', { name: 'رد کردن' }).click();
     const rejection = dialog(page, /رد نسخهٔ 1\.1\.0/);
     await rejection.getByRole('button', { name: 'رد قطعی' }).click();
@@ -113,7 +113,7 @@ describe('the pages of reviewers', () => {
     granted(await operator.post(`/publishers/${publisher.id}/members`, member));
     await submitted('1.3.0');
     const page = await open('reviewer', `/review/${plugin}/1.3.0`);
-    await page.getByRole('button', { name: 'برداشتن برای بازبینی' }).click();
+    await page.getByRole('button', { name: 'شروع بازبینی' }).click();
     const manifest = page.getByRole('textbox', { name: 'مانیفست به شکل YAML' });
     const line = dialog(page, /نظر روی مانیفست/);
     await manifest.getByText('sources.intake.document').click();
@@ -121,7 +121,7 @@ describe('the pages of reviewers', () => {
     await line.getByText('/scopes', { exact: true }).waitFor();
     await line.getByRole('textbox').fill(`کدام سندها؟ ${hostile}`);
     await expectNoAxeViolations(page);
-    await line.getByRole('button', { name: 'افزودن به درخواست' }).click();
+    await line.getByRole('button', { name: 'افزودن نظر' }).click();
     await pressPersianKey(page, { code: 'KeyC', key: 'ز' });
     const request = dialog(page, /درخواست اصلاح نسخهٔ 1\.3\.0/);
     await request.getByText('کدام سندها؟').waitFor();
@@ -148,7 +148,7 @@ describe('the pages of reviewers', () => {
     await portal.getByText(/آمادهٔ ارسال است/).waitFor();
     await portal.getByRole('button', { name: 'ارسال برای بازبینی' }).click();
     await portal.getByText('در صف بازبینی است').waitFor();
-    await page.getByText('انتشار این نسخه لغو شده است').waitFor();
+    await page.getByText('این نسخه پس گرفته شده است').waitFor();
     await page.getByText(/نسخهٔ .* جای آن را گرفته است/).waitFor();
 
     const { version } = granted(await publisher.api.get(`/plugins/${plugin}/releases?limit=1`)).items[0]!;
@@ -156,7 +156,7 @@ describe('the pages of reviewers', () => {
     await page.getByRole('button', { name: 'مقایسه' }).click();
     await page.getByRole('textbox', { name: 'مانیفست نسخهٔ 1.3.0' }).waitFor();
     await expectNoAxeViolations(page);
-    await page.getByRole('button', { name: 'برداشتن برای بازبینی' }).click();
+    await page.getByRole('button', { name: 'شروع بازبینی' }).click();
     await page.getByRole('button', { name: 'رد کردن' }).click();
     const rejection = dialog(page, /رد نسخه/);
     await rejection.getByRole('textbox').fill('هنوز نه');
@@ -167,7 +167,7 @@ describe('the pages of reviewers', () => {
     await portal.getByRole('button', { name: 'فرستادن اعتراض' }).click();
     await portal.getByText('دربارهٔ اعتراض شما بازبین دیگری تصمیم می‌گیرد').waitFor();
     await page.getByText('ناشر به رد نسخه اعتراض کرده است').waitFor();
-    await page.getByRole('button', { name: 'برداشتن برای بازبینی' }).click();
+    await page.getByRole('button', { name: 'شروع بازبینی' }).click();
     await page.getByText('بازبینی که نسخه را رد کرده است دربارهٔ اعتراض به آن تصمیم نمی‌گیرد').waitFor();
   });
 
@@ -182,7 +182,7 @@ describe('the pages of reviewers', () => {
         open('reviewer', path),
         openPage({ as: 'parisa', role: 'hub', path, ownSession: true }),
       ]);
-      const takes = (page: Page) => page.getByRole('button', { name: 'برداشتن برای بازبینی' });
+      const takes = (page: Page) => page.getByRole('button', { name: 'شروع بازبینی' });
       await Promise.all([takes(here).waitFor(), takes(there).waitFor()]);
       // The other page reads the release again only after its own attempt, as on a slow connection.
       let goOn = (): void => undefined;
@@ -197,7 +197,7 @@ describe('the pages of reviewers', () => {
       await pressPersianKey(there, { code: 'KeyT', key: 'ف' });
       expect((await refused).status()).toBe(409);
       goOn();
-      await there.getByText('رضا احمدی این نسخه را زودتر برداشته است').waitFor();
+      await there.getByText('رضا احمدی بازبینی این نسخه را زودتر شروع کرده است').waitFor();
       await there.getByText('این نسخه در دست رضا احمدی است').waitFor();
       await takes(there).waitFor({ state: 'detached' });
       await expectNoAxeViolations(there);
@@ -213,10 +213,10 @@ describe('the pages of reviewers', () => {
       await tabTo(there, rejection.getByRole('textbox'));
       await there.keyboard.insertText('سطر ۴ را درست کنید');
       granted(await publisher.api.post(`/releases/${plugin}/1.2.0/withdraw`, { reason: 'نسخهٔ اشتباه' }));
-      await there.getByText('انتشار این نسخه لغو شده است').waitFor();
+      await there.getByText('این نسخه پس گرفته شده است').waitFor();
       await tabTo(there, rejection.getByRole('button', { name: 'رد قطعی' }));
       await there.keyboard.press('Enter');
-      await rejection.getByText('این نسخه حالا «لغوشده» است').waitFor();
+      await rejection.getByText('وضعیت این نسخه حالا «پس گرفته شد» است').waitFor();
       expect(await rejection.getByRole('textbox').inputValue()).toBe('سطر ۴ را درست کنید');
     } finally {
       granted(await operator.delete(`/staff/${second.id}`));

@@ -20,7 +20,7 @@ import {
 } from '@kushk/ui';
 import { EndingKeys } from '../keys/ending-keys.js';
 import { ReleaseLines } from '../release/release-lines.js';
-import type { ReleaseStatusName } from '../release/release-status.js';
+import { hasChangesRequested, type ReleaseStatusName } from '../release/release-status.js';
 import { PublisherSteps } from './first-steps.js';
 import { usePublisher } from './publisher-pages.js';
 import { keysQuery, monthsQuery, newestReleasesQuery, type Key } from './queries.js';
@@ -63,8 +63,8 @@ function ReleasesSummaries(): ReactNode {
     .map(({ names, newest: release }) => ({ ...release, names }))
     .sort((left, right) => right.submitted_at.localeCompare(left.submitted_at));
   // A reviewer who requests changes waits for the publisher.
-  const isYours = ({ status, changes_requested_at: requestedAt }: (typeof newest)[number]): boolean =>
-    YOURS.includes(status) || (requestedAt !== null && (status === 'submitted' || status === 'in_review'));
+  const isYours = (release: (typeof newest)[number]): boolean =>
+    YOURS.includes(release.status) || hasChangesRequested(release);
   const yours = newest.filter(isYours);
   const theirs = newest.filter((release) => THEIRS.includes(release.status) && !isYours(release));
   const lines = (releases: typeof newest): ReactNode => (

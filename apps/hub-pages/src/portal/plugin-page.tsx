@@ -121,7 +121,7 @@ function columnsOf(t: Texts['t'], language: Language): readonly ColumnOf<Release
         </span>
       ),
     },
-    { key: 'status', title: t('portal.status'), cell: ({ status }) => <ReleaseStatus status={status} /> },
+    { key: 'status', title: t('portal.status'), cell: (release) => <ReleaseStatus {...release} /> },
     {
       key: 'tier',
       title: t('portal.tier'),

@@ -126,7 +126,7 @@ function columnsOf(t: Texts['t'], language: Language): readonly ColumnOf<Plugin>
       cell: ({ newest }) => (
         <span className={classes.newest}>
           <Code>{newest.version}</Code>
-          <ReleaseStatus status={newest.status} />
+          <ReleaseStatus {...newest} />
         </span>
       ),
     },

@@ -23,7 +23,6 @@ const isUnderReview = ({ status }: Release): boolean => status === 'submitted' |
 export function ChangesNotice({ release }: { readonly release: Release }): ReactNode {
   const { t } = useTexts();
   const publisher = usePublisher();
-  if (release.changes_requested_at === null || !isUnderReview(release)) return null;
   return (
     <Notice
       tone="warn"

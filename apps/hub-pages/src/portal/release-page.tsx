@@ -19,8 +19,9 @@ import {
   useTexts,
 } from '@kushk/ui';
 import { CapabilityChanges, ChangeClass } from '../release/capability-changes.js';
+import { FirstChanges } from '../release/first-changes.js';
 import { FleetCounts, RefusedInstances } from '../release/fleet.js';
-import { ReleaseStatus } from '../release/release-status.js';
+import { hasChangesRequested, ReleaseStatus } from '../release/release-status.js';
 import { RolloutPanel } from '../release/rollout-panel.js';
 import { usePublisher } from './publisher-pages.js';
 import { changeRollout, manifestQuery, releaseQuery, type Release } from './queries.js';
@@ -97,7 +98,7 @@ function ReleaseHead({ plugin, version, release }: ReleaseHeadProps): ReactNode 
           <SkeletonLine width="middle" />
         ) : (
           <>
-            <ReleaseStatus status={release.status} />
+            <ReleaseStatus {...release} />
             <span>{moment(new Date(release.updated_at), language)}</span>
           </>
         )
@@ -130,8 +131,7 @@ function ReleaseBody({ release }: { readonly release: Release }): ReactNode {
   );
   return (
     <>
-      <StatusNotice release={release} />
-      <ChangesNotice release={release} />
+      {hasChangesRequested(release) ? <ChangesNotice release={release} /> : <StatusNotice release={release} />}
       <Columns
         aside={
           <>
@@ -155,9 +155,7 @@ function ReleaseBody({ release }: { readonly release: Release }): ReactNode {
           </Panel>
         )}
         {diff === null ? (
-          <Panel title={t('portal.changes')}>
-            <p className={classes.soft}>{t('portal.changes.first')}</p>
-          </Panel>
+          <FirstChanges manifest={manifest.data?.manifest} />
         ) : (
           <Panel
             title={t('portal.changes')}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Panel, useTexts } from '@kushk/ui';
 import { CapabilityChanges, ChangeClass } from '../release/capability-changes.js';
 import { CheckList, useChecksSummary } from '../release/check-list.js';
+import { FirstChanges } from '../release/first-changes.js';
 import { ImageDetails } from '../release/image-details.js';
 import classes from './release-page.module.css';
 import type { ManifestCheck } from './use-manifest-check.js';
@@ -19,9 +20,7 @@ export function SubmissionChanges({ check: { diff, checks, manifest } }: { reado
   return (
     <>
       {diff === null ? (
-        <Panel title={t('portal.changes')}>
-          <p className={classes.soft}>{t('portal.changes.first')}</p>
-        </Panel>
+        <FirstChanges manifest={manifest} />
       ) : (
         <Panel
           title={t('portal.changes')}

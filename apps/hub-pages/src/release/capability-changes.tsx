@@ -14,12 +14,9 @@ import {
   type Icon,
 } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
-import type { PortalComponents } from '@kushk/api-client';
 import { Badge, Code, digits, inLanguage, scopeSentence, useTexts } from '@kushk/ui';
 import classes from './capability-changes.module.css';
-
-type Diff = NonNullable<PortalComponents['schemas']['CapabilityDiff']>;
-type Change = Diff['changes'][number];
+import { nameIn, segmentsOf, type Change, type Diff } from './change-path.js';
 
 type KindName =
   'scope' | 'egress' | 'location' | 'plan' | 'tool' | 'setting' | 'record' | 'proposal' | 'source' | 'page' | 'other';
@@ -163,17 +160,4 @@ const VALUE_MAX_CHARACTERS = 200;
 function textOf(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > VALUE_MAX_CHARACTERS ? `${text.slice(0, VALUE_MAX_CHARACTERS)}…` : text;
-}
-
-/** The part of a pointer that names what changed: `/plans/basic/rates/ocr.page` → `basic / rates / ocr.page`. */
-function nameIn(path: string): string {
-  const segments = segmentsOf(path);
-  return (segments.length > 1 ? segments.slice(1) : segments).join(' / ');
-}
-
-function segmentsOf(path: string): readonly string[] {
-  return path
-    .slice(1)
-    .split('/')
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

@@ -9,6 +9,7 @@ interface ListedRelease {
   readonly version: string;
   readonly status: ReleaseStatusName;
   readonly submitted_at: string;
+  readonly changes_requested_at?: string | null;
 }
 
 interface ReleaseLinesProps {
@@ -26,7 +27,7 @@ export function ReleaseLines({ releases, linkTo }: ReleaseLinesProps): ReactNode
         <li key={`${release.plugin_id}@${release.version}`}>
           <RowTitle title={linkTo(release, <bdi>{nameOf(release.names, release.plugin_id, language)}</bdi>)}>
             <small>
-              <Code soft>{release.version}</Code> <ReleaseStatus status={release.status} />
+              <Code soft>{release.version}</Code> <ReleaseStatus {...release} />
             </small>
           </RowTitle>
           <time dateTime={release.submitted_at}>{moment(new Date(release.submitted_at), language)}</time>

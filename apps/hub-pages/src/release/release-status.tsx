@@ -14,8 +14,22 @@ const tones: Readonly<Record<ReleaseStatusName, Tone>> = {
   suspended: 'warn',
   withdrawn: 'neutral',
 };
-export function ReleaseStatus({ status }: { readonly status: ReleaseStatusName }): ReactNode {
+
+interface Reviewed {
+  readonly status: ReleaseStatusName;
+  readonly changes_requested_at?: string | null;
+}
+
+/** Whether a reviewer has asked for changes in a release that is under review. */
+export function hasChangesRequested({ status, changes_requested_at: at }: Reviewed): boolean {
+  return typeof at === 'string' && (status === 'submitted' || status === 'in_review');
+}
+
+/** The status of a release; for one with `changes_requested_at`, that it waits for the publisher. */
+export function ReleaseStatus(release: Reviewed): ReactNode {
   const { t } = useTexts();
+  const { status } = release;
+  if (hasChangesRequested(release)) return <Badge tone="warn">{t('release.status.changes_requested')}</Badge>;
   return <Badge tone={tones[status]}>{t(`release.status.${status}`)}</Badge>;
 }
 

@@ -81,13 +81,12 @@ export function RolloutPanel({ rollout, as, change }: RolloutPanelProps): ReactN
 function RolloutFacts({ rollout }: { readonly rollout: Rollout }): ReactNode {
   const { t, language } = useTexts();
   const { state, percent, stages, next_at, reason, halted_by, tightened, halt } = rollout;
-  const arrow = language === 'fa' ? ' ← ' : ' → ';
   const percentText = (value: number): string => t('release.rollout.percent', { percent: digits(value, language) });
   return (
     <Facts
       facts={[
         ...(state === null ? [] : [[t('release.rollout.reached'), percentText(percent)] as const]),
-        [t('release.stages'), stages.map((stage) => stageText(stage, percentText, t, language)).join(arrow)],
+        [t('release.stages'), stagesText(stages, percentText, t, language)],
         ...(tightened ? [[t('release.rollout.tightened'), t('release.rollout.operator')] as const] : []),
         ...(next_at === null ? [] : [[t('release.rollout.next'), moment(new Date(next_at), language)] as const]),
         ...(halted_by === null ? [] : [[t('release.rollout.halted_by'), t(`release.rollout.${halted_by}`)] as const]),
@@ -123,13 +122,18 @@ function actionsOf({ state, halted_by, tightened, reason }: Rollout, as: 'publis
 
 type Texts = ReturnType<typeof useTexts>;
 
-function stageText(
-  { percent, hours }: Rollout['stages'][number],
+/** `10 % for 24 h, then 50 % for 24 h, then all`. */
+function stagesText(
+  stages: Rollout['stages'],
   percentText: (percent: number) => string,
   ...[t, language]: [Texts['t'], Texts['language']]
 ): string {
-  if (hours === 0) return percentText(percent);
-  return t('release.rollout.stage', { percent: percentText(percent), hours: digits(hours, language) });
+  const texts = stages.map(({ percent, hours }) => {
+    if (hours > 0) return t('release.rollout.stage', { percent: percentText(percent), hours: digits(hours, language) });
+    if (percent < 100) return percentText(percent);
+    return t(stages.length === 1 ? 'release.rollout.all_at_once' : 'release.rollout.all');
+  });
+  return texts.join(t('release.rollout.then'));
 }
 
 /** What the instances have reported of its calls; nothing before the first report. */

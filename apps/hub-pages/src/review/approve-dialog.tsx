@@ -14,6 +14,7 @@ import {
   useTexts,
 } from '@kushk/ui';
 import { DecisionProblem } from './decision-problem.js';
+import classes from './decision.module.css';
 import { NOTES_MAX } from '../portal/reviewer-fields.js';
 import { approveRelease, type Release, type Tier } from './queries.js';
 
@@ -54,16 +55,7 @@ export function ApproveDialog({ release, onClose }: DialogProps): ReactNode {
           </Code>
         </p>
         {failed > 0 && <p role="note">{t('review.approve.failed', { count: failed })}</p>}
-        <RadioCards
-          label={t('review.tier')}
-          value={tier}
-          onChange={(next) => setTier(next as Tier)}
-          options={tiers.map((value) => ({
-            value,
-            title: t(`release.tier.${value}`),
-            text: t(`review.tier.${value}`),
-          }))}
-        />
+        <TierChoice value={tier} onChange={setTier} />
         <TextField
           label={t('review.approve.notes')}
           description={t('review.approve.notes.hint')}
@@ -90,5 +82,26 @@ export function ApproveDialog({ release, onClose }: DialogProps): ReactNode {
         </DialogActions>
       </DialogForm>
     </ModalDialog>
+  );
+}
+
+function TierChoice({ value, onChange }: { readonly value: Tier; readonly onChange: (tier: Tier) => void }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <div>
+      <p className={classes.heading} aria-hidden="true">
+        {t('review.approve.tier')}
+      </p>
+      <RadioCards
+        label={t('review.approve.tier')}
+        value={value}
+        onChange={(next) => onChange(next as Tier)}
+        options={tiers.map((tier) => ({
+          value: tier,
+          title: t(`release.tier.${tier}`),
+          text: t(`review.tier.${tier}`),
+        }))}
+      />
+    </div>
   );
 }

@@ -2,5 +2,6 @@ declare const classes: {
   readonly bar: string;
   readonly buttons: string;
   readonly failure: string;
+  readonly heading: string;
 };
 export default classes;

@@ -99,7 +99,7 @@ export function Decision({ release, pending }: DecisionProps): ReactNode {
       {roles.has('operator') && <ReleaseActions release={release} isAlone={steps === 'none'} />}
       {open === 'approve' && <ApproveDialog release={release} onClose={close} />}
       {open === 'changes' && <RequestChangesDialog release={release} pending={pending} onClose={close} />}
-      {open === 'reject' && <RejectDialog release={release} onClose={close} />}
+      {open === 'reject' && <RejectDialog release={release} pending={pending} onClose={close} />}
     </>
   );
 }

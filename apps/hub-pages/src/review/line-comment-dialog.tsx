@@ -21,7 +21,7 @@ interface LineCommentDialogProps {
   readonly onClose: (comment: PendingComment | null) => void;
 }
 
-/** Asks for a comment on one line of the manifest. It is sent with the request for changes. */
+/** Asks for a comment on one line of the manifest. It is sent with the decision. */
 export function LineCommentDialog({ release, path, onClose }: LineCommentDialogProps): ReactNode {
   const { t } = useTexts();
   const { plugin_id, version } = release;
@@ -48,6 +48,7 @@ export function LineCommentDialog({ release, path, onClose }: LineCommentDialogP
           label={t('review.line.text')}
           description={t('review.line.hint')}
           rows={4}
+          isFirst
           isRequired
           isStored
           value={text}

@@ -13,7 +13,7 @@ export interface PendingComments {
   readonly clear: () => void;
 }
 
-/** The comments that wait for the request for changes. They survive a reload, like every text that is written. */
+/** The comments that wait for a request for changes or a rejection. They survive a reload, like every draft. */
 export function usePendingComments({ plugin_id, version }: Release): PendingComments {
   const [draft, setDraft] = useDraft(`line-comments.${plugin_id}@${version}`);
   const comments = read(draft);

@@ -32,6 +32,10 @@ function DifferenceBadge({ diff_class, returned_from }: QueuedReview): ReactNode
   );
 }
 
+/** Whether the publisher has not answered the request for changes yet. */
+const isWithPublisher = ({ changes_requested_at: at, commented_at }: QueuedReview): boolean =>
+  at !== undefined && at > (commented_at ?? '');
+
 /** That reviewer and publisher are talking about the release. */
 function TalkBadge({ status, appeal, changes_requested_at, commented_at }: QueuedReview): ReactNode {
   const { t } = useTexts();
@@ -57,14 +61,16 @@ export function useQueueColumns(isWaiting: boolean): readonly ColumnOf<QueuedRev
         <>
           <Code soft>{one.version}</Code>
           <DifferenceBadge {...one} />
-          <TalkBadge {...one} />
         </>
       }
     />
   );
   const end = (one: QueuedReview): ReactNode =>
     one.status === 'submitted' || one.status === 'in_review' ? (
-      <Waiting seconds={one.age_seconds} />
+      <span className={classes.waiting}>
+        <TalkBadge {...one} />
+        {!isWithPublisher(one) && <Waiting seconds={one.age_seconds} />}
+      </span>
     ) : (
       <span className={classes.waiting}>
         <ReleaseStatus status={one.status} />
@@ -84,11 +90,7 @@ export function useQueueColumns(isWaiting: boolean): readonly ColumnOf<QueuedRev
       key: 'difference',
       title: t('review.difference'),
       wideOnly: true,
-      cell: (one) => (
-        <>
-          <DifferenceBadge {...one} /> <TalkBadge {...one} />
-        </>
-      ),
+      cell: (one) => <DifferenceBadge {...one} />,
     },
     {
       key: 'tier',

@@ -28,6 +28,7 @@ import {
 import { CapabilityChanges, ChangeClass } from '../release/capability-changes.js';
 import { CheckList, useChecksSummary } from '../release/check-list.js';
 import { DeniedPanel } from '../release/denied-panel.js';
+import { FirstChanges } from '../release/first-changes.js';
 import { ImageDetails } from '../release/image-details.js';
 import { ReleaseStatus } from '../release/release-status.js';
 import { RolloutPanel } from '../release/rollout-panel.js';
@@ -151,6 +152,9 @@ function HeadNote({ release }: { readonly release: Release }): ReactNode {
   const waited = span((now - submitted) / 1_000, language);
   const until = moment(new Date(submitted + ANSWER_WITHIN_SECONDS * 1_000), language);
   const isWaiting = release.status === 'submitted' || release.status === 'in_review';
+  const answeredAt = release.comments.findLast(({ by }) => by === 'publisher')?.at ?? '';
+  const requestedAt = release.changes_requested_at;
+  const unansweredAt = requestedAt !== null && requestedAt > answeredAt ? requestedAt : null;
   return (
     <>
       <Code soft>{release.plugin_id}</Code>
@@ -163,7 +167,9 @@ function HeadNote({ release }: { readonly release: Release }): ReactNode {
       {isWaiting && (
         <span className={classes.clock}>
           <Clock aria-hidden="true" size={14} />
-          {t('review.clock', { waited, until })}
+          {unansweredAt === null
+            ? t('review.clock', { waited, until })
+            : t('review.clock.publisher', { at: moment(new Date(unansweredAt), language) })}
         </span>
       )}
     </>
@@ -195,9 +201,7 @@ function Main({ release }: { readonly release: Release }): ReactNode {
       )}
       {(release.comments.length > 0 || release.appeal !== null) && <Conversation release={release} />}
       {diff === null ? (
-        <Panel title={t('review.changes')}>
-          <p className={classes.plain}>{t('review.changes.first')}</p>
-        </Panel>
+        <FirstChanges manifest={release.manifest} />
       ) : (
         <Panel
           title={t('review.changes')}

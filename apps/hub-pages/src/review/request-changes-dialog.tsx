@@ -1,21 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { X } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
-import {
-  afterWrite,
-  Button,
-  Code,
-  DialogActions,
-  DialogForm,
-  IconButton,
-  ModalDialog,
-  TextField,
-  useDraft,
-  useTexts,
-} from '@kushk/ui';
+import { afterWrite, Button, DialogActions, DialogForm, ModalDialog, TextField, useDraft, useTexts } from '@kushk/ui';
 import { NOTES_MAX } from '../portal/reviewer-fields.js';
 import { DecisionProblem } from './decision-problem.js';
-import classes from './request-changes-dialog.module.css';
+import { PendingLines } from './pending-lines.js';
 import type { PendingComments } from './pending-comments.js';
 import { requestChanges, type Release } from './queries.js';
 
@@ -32,8 +20,15 @@ export function RequestChangesDialog({ release, pending, onClose }: RequestChang
   const { plugin_id: plugin, version } = release;
   const [notes, setNotes] = useDraft(`changes.${plugin}@${version}`);
   const [isTried, setTried] = useState(false);
+  const isEmpty = notes.trim() === '';
+  // The hub wants a note with every request: without one, the publisher is pointed to the comments.
+  const isMissing = isEmpty && pending.comments.length === 0;
   const request = useMutation({
-    mutationFn: () => requestChanges({ plugin, version }, { notes: notes.trim(), comments: [...pending.comments] }),
+    mutationFn: () =>
+      requestChanges(
+        { plugin, version },
+        { notes: isEmpty ? t('review.request.see_lines') : notes.trim(), comments: [...pending.comments] },
+      ),
     onSuccess: () => {
       setNotes('');
       pending.clear();
@@ -41,27 +36,27 @@ export function RequestChangesDialog({ release, pending, onClose }: RequestChang
     },
     onSettled: (_done, error) => afterWrite(error, queries.invalidateQueries()),
   });
-  const isEmpty = notes.trim() === '';
   return (
     <ModalDialog title={t('review.request.title', { version })} isOpen onClose={() => onClose(null)}>
       <DialogForm
         onSubmit={() => {
           setTried(true);
-          if (!isEmpty && !request.isPending) request.mutate();
+          if (!isMissing && !request.isPending) request.mutate();
         }}
       >
         <p>{t('review.request.what')}</p>
         <TextField
           label={t('review.request.notes')}
           rows={5}
-          isRequired
+          isFirst
+          {...(pending.comments.length === 0 ? { isRequired: true } : { description: t('review.notes.optional') })}
           isStored
           value={notes}
           onChange={setNotes}
           maxLength={NOTES_MAX}
-          problems={isTried && isEmpty ? [t('review.request.empty')] : []}
+          problems={isTried && isMissing ? [t('review.request.empty')] : []}
         />
-        <Lines pending={pending} />
+        <PendingLines pending={pending} none={t('review.request.lines.none')} />
         {request.isError && <DecisionProblem error={request.error} />}
         <DialogActions>
           <Button look="quiet" onPress={() => onClose(null)}>
@@ -73,30 +68,5 @@ export function RequestChangesDialog({ release, pending, onClose }: RequestChang
         </DialogActions>
       </DialogForm>
     </ModalDialog>
-  );
-}
-
-function Lines({ pending: { comments, remove } }: { readonly pending: PendingComments }): ReactNode {
-  const { t } = useTexts();
-  if (comments.length === 0) return <p className={classes.soft}>{t('review.request.lines.none')}</p>;
-  return (
-    <section>
-      <h3 className={classes.title}>{t('review.request.lines', { count: comments.length })}</h3>
-      <ul className={classes.lines}>
-        {comments.map(({ path, text }, index) => (
-          <li key={`${path} ${index}`}>
-            <span className={classes.words}>
-              <Code soft breaks>
-                {path}
-              </Code>
-              <span dir="auto">{text}</span>
-            </span>
-            <IconButton aria-label={t('review.request.remove', { path })} onPress={() => remove(index)}>
-              <X aria-hidden="true" />
-            </IconButton>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -91,17 +91,14 @@ const unit = (language: Language, name: string) =>
     unitDisplay: language === 'fa' ? 'long' : 'narrow',
   });
 
-/** The two largest units: `۵ ساعت و ۱۲ دقیقه`, `5h 12m`. */
+/** The two largest units: `۵ ساعت و ۱۲ دقیقه`, `5h 12m`. Less than a minute counts as one. */
 export function span(seconds: number, language: Language): string {
   const all = [
     ['day', Math.floor(seconds / 86_400)],
     ['hour', Math.floor((seconds % 86_400) / 3_600)],
-    ['minute', Math.floor((seconds % 3_600) / 60)],
+    ['minute', seconds < 60 ? 1 : Math.floor((seconds % 3_600) / 60)],
   ] as const;
-  const first = Math.max(
-    0,
-    all.findIndex(([, count]) => count > 0),
-  );
+  const first = all.findIndex(([, count]) => count > 0);
   const texts = all
     .slice(first, first + 2)
     .filter(([, count], at) => count > 0 || at === 0)
