@@ -15,7 +15,7 @@ describe('what a first release adds', () => {
       ['/scopes/records.case.read', 'records.case.read'],
       ['/base_url', 'https://plugin.acme.ir'],
       ['/proposals/case', 'case'],
-      ['/plans/basic/rates/ocr~1page', '2'],
+      ['/plans/basic/rates/ocr~1page', '2 MU'],
       ['/settings/limit', 'limit'],
       ['/ui/panels/summary', 'panels / summary'],
     ]);

@@ -16,7 +16,7 @@ export function additionsOf(manifest: unknown): Change[] {
       .flatMap(({ key, rates }) =>
         Object.entries(partsOf(rates)).map(([service, rate]) => ({
           ...named('plans', key, 'rates', service),
-          after: String(rate),
+          after: `${String(rate)} MU`,
         })),
       ),
     ...namesIn(tools, 'name').map((tool) => named('tools', tool)),
