@@ -196,9 +196,9 @@ declare global {
     'inbox.key.z': null;
     'inbox.left_out': null;
     'inbox.many': { readonly count: number };
-    'inbox.many.ask.apply': { readonly count: number };
-    'inbox.many.ask.reject': { readonly count: number };
     'inbox.many.beyond': { readonly count: number };
+    'inbox.many.confirm.apply': { readonly count: number };
+    'inbox.many.confirm.reject': { readonly count: number };
     'inbox.many.done.apply': { readonly count: number };
     'inbox.many.done.reject': { readonly count: number };
     'inbox.many.final': null;

@@ -20,7 +20,7 @@ export function DecideManyDialog({ verdict, count, stale, onDecide, onClose }: P
   const given = reason.trim();
   const isReject = verdict === 'reject';
   return (
-    <ModalDialog title={t(`inbox.many.ask.${verdict}`, { count })} isOpen onClose={onClose}>
+    <ModalDialog title={t(`inbox.many.confirm.${verdict}`, { count })} isOpen onClose={onClose}>
       <DialogForm
         onSubmit={() => {
           if ([...given].length <= REASON_MAX) onDecide(given === '' ? null : given);
