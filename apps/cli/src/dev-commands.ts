@@ -167,7 +167,7 @@ function addDevStateCommands(dev: Command, addAction: AddAction): void {
   );
   addAction<InstalledPluginOptions>(
     ofInstallation(dev.command('resume-deliveries')).description(
-      'send events and lifecycle calls again after the plugin has answered 410, and probe open circuits',
+      'send events and lifecycle calls again after the plugin has answered 410, and close open circuits',
     ),
     async (terminal, _args, options) => (await commands()).resumeOwnDeliveries(terminal, options),
   );

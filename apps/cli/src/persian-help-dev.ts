@@ -87,8 +87,8 @@ export const PERSIAN_HELP_DEV: Readonly<Record<string, string>> = {
   'how long, such as 10m; 0 ends it': 'چه مدت، مثلاً 10m؛ ‏0 به آن پایان می‌دهد',
   'make the calls to the plugin fail, as if it could not be reached':
     'ناموفق کردن فراخوانی‌های افزونه، گویی در دسترس نیست',
-  'send events and lifecycle calls again after the plugin has answered 410, and probe open circuits':
-    'فرستادن دوبارهٔ رویدادها و فراخوانی‌های نصب پس از پاسخ 410 افزونه، و آزمایش فوری مدارهای باز',
+  'send events and lifecycle calls again after the plugin has answered 410, and close open circuits':
+    'فرستادن دوبارهٔ رویدادها و فراخوانی‌های نصب پس از پاسخ 410 افزونه، و بستن مدارهای باز',
   'list the signed statements of closed months, the newest first':
     'فهرست صورت‌حساب‌های امضاشدهٔ ماه‌های بسته، تازه‌ترین نخست',
   'proposal or source (default: the one that waits)': 'پیشنهاد یا منبع (پیش‌فرض: همان که منتظر است)',

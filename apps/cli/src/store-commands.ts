@@ -80,7 +80,7 @@ function addCallCommands(store: Command, addAction: AddAction): void {
     store
       .command('resume-deliveries')
       .argument('<installation>')
-      .description('send events and lifecycle calls again after the plugin has answered 410, and probe open circuits'),
+      .description('send events and lifecycle calls again after the plugin has answered 410, and close open circuits'),
     async (terminal, [id = ''], options) =>
       (await import('./commands/store-resend.js')).resumeDeliveries(terminal, id, options),
   );

@@ -519,7 +519,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resume the deliveries: ends a stop after a 410 response and probes open circuits
+         * Resume the deliveries: ends a stop after a 410 response and closes open circuits
          * @description Requires: role admin.
          */
         post: operations["resumeDeliveries"];

@@ -184,7 +184,7 @@ export const delivery = {
     { organisation_id: string; installation_id: string; from: string; to: string; idempotency?: RequestIdempotency },
     { redelivered: number; has_more: boolean }
   >('delivery', 'delivery.redeliver-range', gatewayRequires('admin')),
-  /** Ends a stop after a 410 and probes open circuits, so that waiting deliveries are sent. */
+  /** Ends a stop after a 410 and closes open circuits, so that waiting deliveries are sent. */
   resumeDeliveries: command<
     { organisation_id: string; installation_id: string; idempotency?: RequestIdempotency },
     InstallationHealth

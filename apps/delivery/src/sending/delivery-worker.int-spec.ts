@@ -317,18 +317,6 @@ describe('two processes', () => {
     expect(plugin.calls).toHaveLength(before + 2);
   });
 
-  it('send one probe at once when an admin resumes the endpoint, which stays open until the plugin answers', async () => {
-    const { plugin, installationId, processes, circuit } = await openCircuit();
-    const [opened, before] = [await circuit(), plugin.calls.length];
-    await processes.resume(installationId);
-    await eventually(() => plugin.calls.length > before);
-    await eventually(async () => {
-      const current = await circuit();
-      return current?.state === 'open' && current.failedProbes === 1 && current.openedAtMs;
-    });
-    expect(await circuit()).toMatchObject({ openedAtMs: opened?.state === 'open' && opened.openedAtMs });
-  });
-
   it('both send again when an admin resumes the endpoint in one of them', async () => {
     const { plugin, installationId, processes, circuit } = await openCircuit();
     plugin.respond(EVENTS, responses.status(200));

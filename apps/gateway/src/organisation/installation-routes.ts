@@ -235,7 +235,7 @@ const deliveryRoutes: readonly Route[] = [
     },
   }),
   proxyRoute('POST', `${INSTALLATION}/deliveries/resume`, {
-    summary: 'Resume the deliveries: ends a stop after a 410 response and probes open circuits',
+    summary: 'Resume the deliveries: ends a stop after a 410 response and closes open circuits',
     requires: organisationAdmin,
     calls: delivery.resumeDeliveries,
     request: (call) => ({ ...ofInstallation(call), ...call.idempotency }),

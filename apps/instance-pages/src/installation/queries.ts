@@ -93,7 +93,7 @@ export const useReconnect = (id: string) =>
 export const useRemove = (id: string) =>
   useInstallationWrite(() => resultOf(instanceApi.DELETE('/instance/v1/installations/{installation_id}', at(id))));
 
-/** Ends a stop and probes open circuits. */
+/** Ends a stop and closes open circuits. */
 export const useResumeDeliveries = (id: string) =>
   useInstallationWrite(() =>
     resultOf(instanceApi.POST('/instance/v1/installations/{installation_id}/deliveries/resume', at(id))),

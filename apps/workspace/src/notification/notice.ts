@@ -35,7 +35,7 @@ export const noticeStream: StreamType<Notice, NoticeFact> = {
   category: 'notice',
   factTypes: { NoticeGiven: true, NoticeEnded: true },
   initial: { status: 'absent' },
-  stateVersion: 1,
+  stateVersion: 2,
   evolve: (notice, fact) => {
     switch (fact.type) {
       case 'NoticeGiven':

@@ -8,7 +8,7 @@ import { Resumptions } from './resumptions.view.js';
 
 type Reply = ReplyOf<typeof delivery.resumeDeliveries>;
 
-/** Ends a stop after a 410, lets open circuits send a probe now, and sends what waits, in all delivery processes. */
+/** Ends a stop after a 410, closes open circuits and sends what waits, in all delivery processes. */
 export const ResumeDeliveriesHandler = commandHandler(
   delivery.resumeDeliveries,
   { store: EventStore, resumptions: Resumptions, health: Health },
