@@ -32,7 +32,7 @@ const open: Wallet = {
     ends_at: '2026-11-30T20:30:00Z',
     services: [],
   },
-  plan: null,
+  plan: { key: 'basic', rates: { 'ocr.page': '0.25' } },
 };
 const frozen = { at: '2026-11-26T08:15:00Z', by: 'staff:operator', reason: 'مصرف غیرعادی در شب گذشته' };
 
