@@ -156,7 +156,7 @@ export interface paths {
         put?: never;
         /**
          * Mark your notifications as read, up to a time
-         * @description Requires: role operator or reviewer.
+         * @description Up to `until`; without it, all that happened until now. A mark is never moved back. Requires: role operator or reviewer.
          */
         post: operations["markReadByStaff"];
         delete?: never;

@@ -32,6 +32,9 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'left join lateral (select answered_sequence from evaluations':
     'looks up the answers of the instances on a page to the newest 200 statements',
   'from wallet_entries where installation_id = $': 'reads at most 5,000 entries',
+  'l.version desc) last) placed': 'orders all plugins of the store, of which there are some thousands',
+  'join release_events e on e.release_key = s.stream_id': 'reads the releases that changed in the last 30 days',
+  'as last_report_at, exists': 'reads the last report of each instance of the fleet',
 };
 
 /** Statements of both sizes that read more than twice as many rows or blocks, and more than a page or a search may. */

@@ -99,7 +99,7 @@ describe('the pages of operators', () => {
     const act = async (action: string, reason?: string): Promise<void> => {
       await page.getByRole('button', { name: action, exact: true }).click();
       const question = page.getByRole(reason === undefined ? 'dialog' : 'alertdialog', {
-        name: `${action} نسخهٔ 1.0.0`,
+        name: `${action.replace(' نسخه', '')} نسخهٔ 1.0.0`,
       });
       if (reason !== undefined) {
         await question.getByRole('button', { name: action, exact: true }).click();

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { inlineParts } from '@kushk/edge';
 import { deniedRoutes } from '../denied-attempts/denied-routes.js';
 import { openapiDocument } from '../openapi/openapi-document.js';
+import { operatorNotificationRoutes } from './notification-routes.js';
 import { operatorRoutes } from './operator-routes.js';
 import { operatorOperations } from './operator-operations.js';
 import { registryRoutes } from './registry-routes.js';
@@ -12,13 +13,16 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly description: string }>>;
 }
 
-const document = openapiDocument([...operatorRoutes, ...registryRoutes, ...deniedRoutes], {
-  title: '',
-  description: '',
-  server: 'http://hub.test',
-  serverPath: '',
-  operations: operatorOperations,
-});
+const document = openapiDocument(
+  [...operatorRoutes, ...operatorNotificationRoutes, ...registryRoutes, ...deniedRoutes],
+  {
+    title: '',
+    description: '',
+    server: 'http://hub.test',
+    serverPath: '',
+    operations: operatorOperations,
+  },
+);
 const paths = inlineParts(document)['paths'] as Record<string, Record<string, Operation>>;
 const operation = (method: string, path: string): Operation => paths[`/operator/v1${path}`]![method]!;
 const codes = (documented: Operation, status: number): string[] =>

@@ -41,6 +41,9 @@ export const operatorOperations: OperationDescriptions = {
       'What needs your attention at this moment, of the last 30 days (described at `/docs/reference/notifications` of the hub). Operators get every kind but `release_commented`, which is for the reviewer who holds the release; reviewers get neither `instance_silent` nor `key_expiring`. `unread` counts all pages.',
     query: { kind: 'Only this kind, also in `unread`' },
   },
+  'POST /operator/v1/notifications/read': {
+    description: 'Up to `until`; without it, all that happened until now. A mark is never moved back.',
+  },
   'GET /operator/v1/registry': {
     description:
       '`accounts` says who pushes: `publisher_keys` (each publisher, with keys of `purpose` `registry`), `shared` (all publishers with the account in `user` and `password`) or `none` (the registry asks nobody). `registry.not_found`: no registry is configured (`KUSHK_REGISTRY_URL`).',

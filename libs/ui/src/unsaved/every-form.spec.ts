@@ -12,7 +12,7 @@ const pathsWith = (part: RegExp): readonly string[] =>
 describe('what a person types', () => {
   it('is typed in dialogs above the page that all ask before it is discarded', () => {
     // The list of pages, the search and the day picker hold nothing that could be lost.
-    const others = ['command-palette.tsx', 'date-calendar.tsx', 'navigation-drawer.tsx'];
+    const others = ['command-palette.tsx', 'date-calendar.tsx', 'help-popover.tsx', 'navigation-drawer.tsx'];
     const overlays = pathsWith(/import \{[^}]*\b(Modal|ModalOverlay|Dialog)\b[^}]*\} from 'react-aria-components'/);
     expect(overlays.toSorted()).toEqual([...others, 'plain-modal.tsx'].toSorted());
     expect(pathsWith(/<PlainModal\b/).toSorted()).toEqual(['discard-question.tsx', 'modal.tsx']);
