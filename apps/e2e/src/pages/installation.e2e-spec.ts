@@ -164,7 +164,7 @@ describe('the pages of an installation', () => {
     await page.getByRole('button', { name: 'همین حالا به‌روز شود' }).click();
     await eventually(async () => (await version()) === '1.1.0');
     const settings = await open();
-    await settings.getByText('به‌روزرسانی خودکار').click();
+    await settings.getByText('به‌روزرسانی خودکار', { exact: true }).click();
     await eventually(async () => granted(await admin.get(`/installations/${shop.id}`)).follow === 'manual');
     await published(publisher, { ...next, version: '1.2.0' });
     await settings.getByRole('link', { name: 'نسخه‌های تازه‌تر' }).click();
