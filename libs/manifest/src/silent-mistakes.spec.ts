@@ -42,6 +42,8 @@ describe('the check of a manifest', () => {
     const records = ['tender', 'bid'].map((type) => ({ type, names: { en: 'Tender', fa: type }, schema: {} }));
     expect(findingsOf({ records })).toContain('/records/1/names/en name_repeated warning');
     expect(findingsOf({ records })).not.toContain('/records/1/names/fa name_repeated warning');
+    const broken = { ...records[0], names: { en: [{ toString: 0 }], fa: 'bid' } };
+    expect(findingsOf({ records: [broken] })).toContain('/records/0/names/en type error');
   });
 
   it('warns about a panel for a record type that shows none', () => {

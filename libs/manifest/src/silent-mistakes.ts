@@ -68,7 +68,8 @@ function repeatedNames(manifest: JsonObject): Finding[] {
     return objectsIn(memberOf(manifest, list)).flatMap(([index, entry]): Finding[] => {
       const names = memberOf(entry, 'names');
       return Object.entries(isObject(names) ? names : {}).flatMap(([language, name]): Finding[] => {
-        const key = `${language} ${String(name).trim()}`;
+        if (typeof name !== 'string') return [];
+        const key = `${language} ${name.trim()}`;
         if (seen.has(key)) return [{ path: `/${list}/${index}/names/${language}`, code: 'name_repeated' }];
         seen.add(key);
         return [];

@@ -119,8 +119,8 @@ const CHANGES_MEANWHILE =
 const OF_PERSONS = /\/plugin\/v1\/platform\//;
 
 /**
- * What reading changes; the state of months, of which the hub closes the past ones of a new publisher in the background;
- * and whether the person has an address, which a sign-in of other tests brings.
+ * What reading changes; the state of months, whose past ones the hub closes for a new publisher in the background; and
+ * whether the person has an address, which a sign-in brings.
  */
 const CHANGING_FIELDS =
   /"(as_of|last_used_at|request_id|partial|final)":("[^"]*"|null|true|false)|"email":"(no_address|mailbox)"/g;

@@ -23,5 +23,6 @@ describe('what a first release adds', () => {
 
   it('is nothing in a manifest whose parts have other forms', () => {
     expect(additionsOf({ scopes: null, plans: 'basic', tools: [null], ui: 3 })).toEqual([]);
+    expect(additionsOf({ egress: [{ toString: 0 }] })).toMatchObject([{ after: '{"toString":0}' }]);
   });
 });

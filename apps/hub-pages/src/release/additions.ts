@@ -16,7 +16,7 @@ export function additionsOf(manifest: unknown): Change[] {
       .flatMap(({ key, rates }) =>
         Object.entries(partsOf(rates)).map(([service, rate]) => ({
           ...named('plans', key, 'rates', service),
-          after: `${String(rate)} MU`,
+          after: `${textOf(rate)} MU`,
         })),
       ),
     ...namesIn(tools, 'name').map((tool) => named('tools', tool)),
@@ -28,10 +28,12 @@ export function additionsOf(manifest: unknown): Change[] {
 
 /** Its value is its name, which is not shown twice. */
 function named(...segments: readonly unknown[]): Change {
-  const path = `/${segments.map((one) => String(one).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
+  const path = `/${segments.map((one) => textOf(one).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
   return { path, before: null, after: nameIn(path) };
 }
 
+// JSON may have an object that `String` refuses: `{"toString": 0}`.
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 // A manifest that only warnings complain about may have anything in any place.
 const partsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
