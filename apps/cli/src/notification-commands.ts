@@ -9,6 +9,12 @@ export function addNotificationCommands(program: Command, addAction: AddAction):
     .description('show what happened in the organisation and what waits for you');
   const commands = () => import('./commands/notifications.js');
   addReading(notifications, addAction, 'person');
+  const operator = program.commands.find((command) => command.name() === 'operator') ?? program;
+  addReading(
+    operator.command('notifications').description('show what needs your attention on the hub'),
+    addAction,
+    'staff',
+  );
   addAction<{ page?: string; email?: string }>(
     notifications
       .command('preferences')
@@ -18,13 +24,6 @@ export function addNotificationCommands(program: Command, addAction: AddAction):
       .option('--email <off|at_once|daily>', 'whether this kind is sent by e-mail'),
     async (terminal, [kind], options) => (await commands()).showPreferences(terminal, kind, options),
   );
-}
-
-/** For operators and reviewers of the hub. */
-export function addStaffNotificationCommands(program: Command, addAction: AddAction): void {
-  const operator = program.commands.find((command) => command.name() === 'operator') ?? program;
-  const notifications = operator.command('notifications').description('show what needs your attention on the hub');
-  addReading(notifications, addAction, 'staff');
 }
 
 function addReading(notifications: Command, addAction: AddAction, who: 'person' | 'staff'): void {

@@ -58,7 +58,7 @@ describe('kushk', () => {
     expect(version).toBeGreaterThan(0);
     // A few for each command, which registers itself.
     expect(version).toBeLessThan(200);
-    expect(check).toBeGreaterThan(4 * version);
+    expect(check).toBeGreaterThan(5 * version);
   });
 });
 

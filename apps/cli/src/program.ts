@@ -17,7 +17,7 @@ import { addInstanceCommands } from './instance-commands.js';
 import { addRegistryCommands } from './registry-commands.js';
 import { addReleaseCommands } from './release-commands.js';
 import { addReviewCommands } from './review-commands.js';
-import { addNotificationCommands, addStaffNotificationCommands } from './notification-commands.js';
+import { addNotificationCommands } from './notification-commands.js';
 import { addStoreCommands } from './store-commands.js';
 import { addTrustCommands } from './trust-commands.js';
 import { addUsageCommands } from './usage-commands.js';
@@ -68,7 +68,6 @@ export function programFor(onExit: (exitCode: ExitCode) => void, language: Langu
   addReviewCommands(program, addAction);
   addStoreCommands(program, addAction);
   addNotificationCommands(program, addAction);
-  addStaffNotificationCommands(program, addAction);
   addPluginCommands(program, addAction);
   addDevCommands(program, addAction);
   translateHelp(program, language);

@@ -1983,7 +1983,7 @@ export interface operations {
                 actor?: string;
                 /** @description `next_cursor` of the page before; absent for the first page */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description `json` or `ndjson` */
+                /** @description `json`, `ndjson` or `csv` */
                 format?: "json" | "ndjson" | "csv";
                 /** @description Only from this time on */
                 from?: string;

@@ -61,7 +61,7 @@ export const catalogueChanges: readonly ListChanges[] = [
     ...(publisherId === null ? [] : [forPublisher(publisherId, 'plugins')]),
   ]),
   // An evaluation does not know the publisher, whose pages read the counts of the fleet when they open a release.
-  listChangesOf(evaluationStream, () => [forStaff('releases', 'instances', 'notifications')]),
+  listChangesOf(evaluationStream, () => [forStaff('releases', 'instances')]),
   listChangesOf(instanceStream, () => [forStaff('instances', 'audit', 'notifications')]),
   listChangesOf(instanceSoftwareStream, () => [forStaff('instances')]),
   listChangesOf(usageStream, () => [forStaff('usage')]),

@@ -180,6 +180,6 @@ export const operatorOperations: OperationDescriptions = {
   'GET /operator/v1/audit': {
     description:
       'Publishers, keys, reviews, releases, instances and staff: who did what (described at `/docs/reference/audit` of the hub). A page may have fewer entries than `limit`, or none, and a `next_cursor` all the same: then further entries may match. `format=ndjson` returns all entries, one per line, and `format=csv` all of them as CSV, without `limit`. The id of an entry is a cursor, with which an interrupted export continues.',
-    query: { format: '`json` or `ndjson`' },
+    query: { format: '`json`, `ndjson` or `csv`' },
   },
 };

@@ -3,7 +3,7 @@ import { workspace, workspaceRecords, type JsonObject, type SearchedType } from 
 import { bodyOf, entityTag, pageOf, type QueryReader } from '@kushk/edge';
 import { organisationAdmin, type PersonCaller } from '../authentication/caller.js';
 import { locationHeader, routesFor, type Call, type Route } from '../http/route.js';
-import { casesDeadlineMs, casesOf, respondWithCases } from './respond-with-cases.js';
+import { casesDeadlineMs, casesQuery, respondWithCases } from './respond-with-cases.js';
 import {
   CalendarEventBody,
   CalendarEventChangesBody,
@@ -68,7 +68,7 @@ const caseRoutes: readonly Route[] = [
   compositeRoute('GET', '/cases', {
     operationId: 'listCases',
     summary: 'List the cases that you may see, the newest first or in another order; as CSV: all of them',
-    query: casesOf,
+    query: casesQuery,
     deadlineMs: casesDeadlineMs,
     calls: [workspaceRecords.listCases, workspace.listPeople],
     handle: (call, send) => respondWithCases(call.query, asPerson(call), send),

@@ -25,7 +25,7 @@ interface CasesRequest extends PageRequest, CaseFilter {
   readonly format: (typeof FORMATS)[number];
 }
 
-export function casesOf(read: QueryReader): CasesRequest {
+export function casesQuery(read: QueryReader): CasesRequest {
   return {
     ...pageOf(read),
     status: read.oneOf('status', STATUSES),

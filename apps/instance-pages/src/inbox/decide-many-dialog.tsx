@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before one key decides many proposals, which cannot be taken back together. Enter confirms. */
+/** The confirmation of a decision about several proposals, which cannot be taken back together. Enter confirms. */
 export function DecideManyDialog({ verdict, count, stale, onDecide, onClose }: Props): ReactNode {
   const { t } = useTexts();
   const [reason, setReason] = useState('');

@@ -116,7 +116,7 @@ export function useInbox(filter: InboxFilter, addressedId: string | undefined): 
   };
 }
 
-/** The selection, which says so when there is nothing to select. */
+/** The selection; to select all of nothing shows a message. */
 function useSelectAll(selection: Selection, canSelect: boolean): Selection {
   const refuse = useRefusal();
   return canSelect ? selection : { ...selection, selectAll: refuse };

@@ -12,8 +12,8 @@ const statusTones: Readonly<Record<Installation['status'], Tone>> = {
 };
 
 /**
- * `unused`: nothing has been sent or fetched yet, so nobody knows whether it works. `unanswered`: what was sent has not
- * succeeded, and is not tried any more, such as when an admin has read the credentials.
+ * `unused`: nothing has been sent or fetched yet, so it is unknown whether it works. `unanswered`: what was sent has
+ * not succeeded, and is not tried any more, such as when an admin has read the credentials.
  */
 export type ChannelState = ChannelHealth['state'] | 'unused' | 'unanswered';
 
