@@ -18,6 +18,7 @@ describeRecordedLogs({
     'installation ConsentRequestWithdrawn': NOT_REACHED,
     'installation CredentialsReplaced': SINCE_0_1_0,
     'installation UpdateReported': SINCE_0_1_0,
+    'installation UpdateDropped': SINCE_0_1_0,
     'installation VersionReopened': SINCE_0_1_0,
     'installation MoveStarted': SINCE_0_1_0,
     'installation MoveAbandoned': SINCE_0_1_0,

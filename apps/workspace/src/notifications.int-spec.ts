@@ -20,6 +20,7 @@ import { OnBudgetReachedHandler } from './notification/on-budget-reached/on-budg
 import { OnHealthReportedHandler } from './notification/on-health-reported/on-health-reported.handler.js';
 import { OnInstallationSuspendedHandler } from './notification/on-installation-suspended/on-installation-suspended.handler.js';
 import { OnVersionAbandonedHandler } from './notification/on-version-abandoned/on-version-abandoned.handler.js';
+import { OnUpdateDroppedHandler } from './notification/on-update-dropped/on-update-dropped.handler.js';
 import { OnUpdateWaitingHandler } from './notification/on-update-waiting/on-update-waiting.handler.js';
 import { OnWalletFrozenHandler } from './notification/on-wallet-frozen/on-wallet-frozen.handler.js';
 import { workspaceStore } from './store.module.js';
@@ -179,10 +180,18 @@ describe('the notifications of a person', () => {
     const [byKind, kinds] = [Object.groupBy(await news(), ({ kind }) => kind), (await news()).map(({ kind }) => kind)];
     expect(kinds.toSorted()).toEqual(['budget_reached', 'plugin_failing', 'plugin_silent', 'update_waiting']);
     expect(byKind.update_waiting).toMatchObject([{ installation_id, plugin_id, version: '3.0.0' }]);
+    await service.deliverTwice(OnUpdateDroppedHandler, { ...common, plugin_id, version: '2.0.0' });
+    expect((await news()).map(({ kind }) => kind)).toContain('update_waiting');
     const { capabilities } = requestedInstallation({ installation_id, organisation_id });
     await service.deliverTwice(OnCapabilitiesChangedHandler, {
       ...{ ...common, plugin_id, plan: null, capabilities: { ...capabilities, version: '3.0.0' } },
     });
+    expect((await news()).map(({ kind }) => kind)).not.toContain('update_waiting');
+    const offered = { installation_id: 'ins_declined', organisation_id, plugin_id, at, version: '3.0.0' };
+    await service.deliverTwice(OnInstallationRequestedHandler, requestedInstallation(offered));
+    await service.deliverTwice(OnUpdateWaitingHandler, { ...offered, by: null });
+    expect((await news()).map(({ kind }) => kind)).toContain('update_waiting');
+    await service.deliverTwice(OnUpdateDroppedHandler, offered);
     expect((await news()).map(({ kind }) => kind)).not.toContain('update_waiting');
     expect(byKind.plugin_failing).toMatchObject([{ version: null }]);
     expect(byKind.budget_reached).toMatchObject([{ service: 'ocr.page', available: '4', threshold: '50' }]);

@@ -98,6 +98,11 @@ export const installationFacts = {
     'installation',
     'installation.update-waiting',
   ),
+  /** This version waits no longer: an admin declined it, or the installation follows it no more. */
+  updateDropped: publicFact<InstallationEvent & { readonly version: string }>(
+    'installation',
+    'installation.update-dropped',
+  ),
   /**
    * An admin consented to a version that runs elsewhere. Its container starts. Its plugin gets the credentials of
    * `credentialsRenewed` at its own address, and without an answer by `give_up_at` the installed version stays.

@@ -38,6 +38,7 @@ export const installationAudits: readonly AnyAudit[] = [
         details: { version, additional_scopes: additionalScopes },
       })),
       UpdateReported: notAudited('installation.consent_requested has it'),
+      UpdateDropped: notAudited('installation.version_declined has it, or the next version'),
       ConsentRequestWithdrawn: notAudited('the next version, or the decision of an admin, is in the audit'),
       VersionDeclined: audited('installation.version_declined', ({ data: { version } }) => ({ details: { version } })),
       VersionReopened: audited('installation.version_reopened', ({ data: { version } }) => ({ details: { version } })),

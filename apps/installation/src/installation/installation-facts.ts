@@ -174,6 +174,8 @@ export type InstallationFact =
   | Fact<'ConsentRequested', Parties & PendingVersion & { at: string }>
   /** Published beside `ConsentRequested`, which stays private (docs/adr/0038-facts-of-newer-versions.md). */
   | Fact<'UpdateReported', Parties & { version: string; by: string | null; at: string }>
+  /** Published beside `VersionDeclined` and `ConsentRequestWithdrawn`: this version waits no longer. */
+  | Fact<'UpdateDropped', Parties & { version: string; at: string }>
   /** The request for consent is withdrawn: the pending version will not be installed. */
   | Fact<'ConsentRequestWithdrawn', Parties & { at: string }>
   /** The admin declined the pending version. It is not offered again until an admin reopens it. */

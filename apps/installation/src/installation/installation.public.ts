@@ -63,6 +63,8 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
       return asPublicFact(installationFacts.installationRemoved, common(fact.data));
     case 'UpdateReported':
       return asPublicFact(installationFacts.updateWaiting, { ...common(fact.data), ...updateIn(fact.data) });
+    case 'UpdateDropped':
+      return asPublicFact(installationFacts.updateDropped, { ...common(fact.data), version: fact.data.version });
     case 'ReadinessConfirmed':
     case 'ConsentRequested':
     case 'ConsentRequestWithdrawn':

@@ -95,6 +95,7 @@ export const installationStream: StreamType<Installation, InstallationFact> = {
     SuspensionLifted: true,
     ConsentRequested: true,
     UpdateReported: true,
+    UpdateDropped: true,
     ConsentRequestWithdrawn: true,
     VersionDeclined: true,
     VersionReopened: true,
@@ -290,6 +291,7 @@ function evolveActive(installation: ActiveInstallation, fact: InstallationFact):
   switch (fact.type) {
     case 'InstallationRequested':
     case 'UpdateReported':
+    case 'UpdateDropped':
       return installation;
     case 'ReadinessConfirmed':
       return update({

@@ -1,6 +1,7 @@
 import { Check, ChevronDown, CirclePause, RotateCw, X } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { Button, Code, digits, moment, ProblemNotice, showToast, StateDot, useTexts } from '@kushk/ui';
+import { callName } from './call-names.js';
 import classes from './delivery-row.module.css';
 import { useReason } from './health-panel.js';
 import { useRedeliver, type Attempt, type Delivery } from './queries.js';
@@ -19,6 +20,7 @@ export function DeliveryRow({ installationId, delivery, polls }: DeliveryRowProp
   const { t, language } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const details = `${delivery.id}-attempts`;
+  const name = callName(delivery);
   return (
     <li>
       <button
@@ -30,8 +32,8 @@ export function DeliveryRow({ installationId, delivery, polls }: DeliveryRowProp
       >
         <ChevronDown className={isOpen ? '' : classes.closed} aria-hidden="true" />
         <span className={classes.what}>
-          <Code>{delivery.type}</Code>
-          <Code soft>{delivery.id}</Code>
+          {name === null ? <Code>{delivery.type}</Code> : <span>{t(name)}</span>}
+          {name !== null && <Code soft>{delivery.type}</Code>}
         </span>
         <span className={classes.kind}>{t(`installation.delivery.${delivery.channel}`)}</span>
         <StateDot tone={deliveryTones[delivery.status]}>{t(`installation.delivery.${delivery.status}`)}</StateDot>
@@ -51,6 +53,7 @@ function Details({ installationId, delivery, polls }: DeliveryRowProps): ReactNo
   const { attempts, attempt_count, next_attempt_at, waits_for } = delivery;
   return (
     <>
+      <Code soft>{delivery.id}</Code>
       {attempts.length === 0 ? (
         <p>
           {t(polls && delivery.channel === 'event' ? 'installation.attempts.polled' : 'installation.attempts.none')}

@@ -9,6 +9,7 @@ import { OnBalanceLowHandler } from './on-balance-low/on-balance-low.handler.js'
 import { OnBudgetReachedHandler } from './on-budget-reached/on-budget-reached.handler.js';
 import { OnHealthReportedHandler } from './on-health-reported/on-health-reported.handler.js';
 import { OnInstallationSuspendedHandler } from './on-installation-suspended/on-installation-suspended.handler.js';
+import { OnUpdateDroppedHandler } from './on-update-dropped/on-update-dropped.handler.js';
 import { OnUpdateWaitingHandler } from './on-update-waiting/on-update-waiting.handler.js';
 import { OnVersionAbandonedHandler } from './on-version-abandoned/on-version-abandoned.handler.js';
 import { OnWalletFrozenHandler } from './on-wallet-frozen/on-wallet-frozen.handler.js';
@@ -25,6 +26,7 @@ export const notificationHandlers = [
   OnBudgetReachedHandler,
   OnHealthReportedHandler,
   OnInstallationSuspendedHandler,
+  OnUpdateDroppedHandler,
   OnUpdateWaitingHandler,
   OnVersionAbandonedHandler,
   OnWalletFrozenHandler,

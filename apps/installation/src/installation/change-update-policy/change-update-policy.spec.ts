@@ -86,10 +86,11 @@ describe('changeUpdatePolicy', () => {
   it('withdraws the request for consent to a version that the channel does not offer', () => {
     givenInstallation([requested, installed, changed(beta), consentRequested])
       .when((states) => changeUpdatePolicy(command({ expected: { ...expected, channel: 'beta' } }), states))
-      .thenFacts(changed({ channel: 'stable', follow: 'auto' }), {
-        type: 'ConsentRequestWithdrawn',
-        data: { ...parties, at },
-      });
+      .thenFacts(
+        changed({ channel: 'stable', follow: 'auto' }),
+        { type: 'ConsentRequestWithdrawn', data: { ...parties, at } },
+        { type: 'UpdateDropped', data: { ...parties, version: '1.1.0', at } },
+      );
   });
 
   it('changes nothing when the installation already has the policy', () => {

@@ -19,12 +19,13 @@ const declined: InstallationFact = {
   type: 'VersionDeclined',
   data: { ...parties, ...command, manifestDigest: 'sha256:1' },
 };
+const dropped: InstallationFact = { type: 'UpdateDropped', data: { ...parties, version: '1.1.0', at } };
 const decline = (version: string, ...facts: InstallationFact[]) =>
   given(installationStream, ...facts).when((state) => declineVersion({ ...command, version }, state));
 
 describe('declineVersion', () => {
   it('declines the pending version, and the installation is installed again', () => {
-    decline('1.1.0', requested, installed, consentRequested).thenFacts(declined);
+    decline('1.1.0', requested, installed, consentRequested).thenFacts(declined, dropped);
     expect(fold(installationStream, [requested, installed, consentRequested, declined])).toMatchObject({
       status: 'installed',
       pendingVersion: null,

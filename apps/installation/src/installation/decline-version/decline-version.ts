@@ -26,8 +26,10 @@ export function declineVersion({ version, by, at }: DeclineVersion, installation
       if (move !== null) return refuseMoving(installation, move);
       if (pendingVersion?.version === version) {
         const { manifestDigest } = pendingVersion;
+        const parties = partiesOf(installation);
         return acceptFacts(installation, [
-          { type: 'VersionDeclined', data: { ...partiesOf(installation), version, manifestDigest, by, at } },
+          { type: 'VersionDeclined', data: { ...parties, version, manifestDigest, by, at } },
+          { type: 'UpdateDropped', data: { ...parties, version, at } },
         ]);
       }
       if (declinedVersions.some((declined) => declined.version === version)) return acceptFacts(installation, []);

@@ -187,7 +187,12 @@ describe('a higher version that needs consent', () => {
     await change('withdrawn', 'ir.acme.newest@2.0.0', { scopes: moreScopes });
     expect(await versionsOf(ref)).toMatchObject({ version: '1.0.0', version_pending: null, status: 'installed' });
     expect(await consent('2.0.0', ref)).toMatchObject({ refusal: { code: 'installation.transition_invalid' } });
-    expect(await laterFactsOf(ref)).toEqual(['ConsentRequested', 'UpdateReported', 'ConsentRequestWithdrawn']);
+    expect(await laterFactsOf(ref)).toEqual([
+      'ConsentRequested',
+      'UpdateReported',
+      'ConsentRequestWithdrawn',
+      'UpdateDropped',
+    ]);
   });
 });
 

@@ -87,7 +87,10 @@ describe('followVersion', () => {
   it('withdraws the request for consent when the pending version is no longer listed', () => {
     givenInstallation(requested, installed, consentRequested)
       .when((states) => followVersion(nothingListed, states))
-      .thenFacts({ type: 'ConsentRequestWithdrawn', data: { ...parties, at } });
+      .thenFacts(
+        { type: 'ConsentRequestWithdrawn', data: { ...parties, at } },
+        { type: 'UpdateDropped', data: { ...parties, version: '1.1.0', at } },
+      );
     givenInstallation(requested, installed)
       .when((states) => followVersion(nothingListed, states))
       .thenFacts();

@@ -97,14 +97,21 @@ export function followUp(
   installation: ActiveInstallation,
 ): InstallationFact[] {
   const { grants, pendingVersion, move } = installation;
-  const parties = partiesOf(installation);
   if (next === null || !isUpdate(next.grants, grants))
-    return pendingVersion === null ? [] : [{ type: 'ConsentRequestWithdrawn', data: { ...parties, at } }];
+    return pendingVersion === null ? [] : withdrawnRequest(installation, pendingVersion.version, at);
   // While the plugin moves elsewhere nothing else changes its version. The end of the move evaluates the listing again.
   if (move !== null && (!next.needsConsent || !isUpdate(next.grants, move.grants))) return [];
   // The version for which a pinned installation asked for consent waits, also when it no longer needs the consent.
   if (installation.follow === 'manual' && !next.needsConsent && next.grants.version !== grants.version) return [];
   return moveOrRequestConsent(installation, next, { by: null, at });
+}
+
+function withdrawnRequest(installation: ActiveInstallation, version: string, at: string): InstallationFact[] {
+  const parties = partiesOf(installation);
+  return [
+    { type: 'ConsentRequestWithdrawn', data: { ...parties, at } },
+    { type: 'UpdateDropped', data: { ...parties, version, at } },
+  ];
 }
 
 /** The version replaces the installed one, or waits for the admin's consent. */

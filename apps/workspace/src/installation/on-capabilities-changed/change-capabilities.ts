@@ -1,5 +1,6 @@
 import { accept, unreachable, type Decision } from '@kushk/decider';
 import type { Notice, NoticeFact } from '../../notification/notice.js';
+import { endOfWaiting } from '../../notification/on-update-dropped/end-waiting.js';
 import type { Capabilities, Installation, InstallationFact } from '../installation.js';
 
 export interface ChangeCapabilities {
@@ -25,11 +26,10 @@ export function changeCapabilities(
 ): Decision<Facts, null> {
   switch (installation.status) {
     case 'active': {
-      const waited = notice.status === 'given' && notice.details.version === version;
       return accept(
         {
           installation: [{ type: 'CapabilitiesChanged', data: { capabilities, at } }],
-          notice: waited ? [{ type: 'NoticeEnded', data: { at } }] : [],
+          notice: endOfWaiting({ version, at }, notice),
         },
         null,
       );
