@@ -24,8 +24,10 @@ export function openConnection(
   const allowed = readAllowedOrigins(options.allowedOrigins);
   const { parent } = window;
   if (parent === window) throw new BridgeError('not_embedded');
-  // Firefox does not have `ancestorOrigins`. There the hello goes to any parent; it contains no secret.
-  const parentOrigin = window.location.ancestorOrigins?.[0] ?? null;
+  // Older Firefox has no `ancestorOrigins`, and newer says "null" there, because the frame sends no referrer. Then the
+  // hello goes to any parent; it contains no secret.
+  const named = window.location.ancestorOrigins?.[0];
+  const parentOrigin = named === undefined || named === 'null' ? null : named;
   if (parentOrigin !== null && !allowed.has(parentOrigin))
     throw new BridgeError('origin_not_allowed', { origin: parentOrigin });
   const nonce = randomText();

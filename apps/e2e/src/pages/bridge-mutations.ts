@@ -20,11 +20,11 @@ const page = { side: 'page' } as const;
 const host = { side: 'host', file: 'frame/bridge-host.ts' } as const;
 const connection = { ...page, file: 'bridge/src/connection.ts' } as const;
 
-/** Browsers without `ancestorOrigins` learn the parent's origin only from its messages. */
-export const withoutAncestorOrigins: Omit<Mutation, 'guard' | 'caughtBy'> = {
+/** A page that sends no referrer reads "null" in newer Firefox: it learns the parent's origin only from its messages. */
+export const hiddenAncestorOrigins: Omit<Mutation, 'guard' | 'caughtBy'> = {
   ...connection,
-  remove: 'window.location.ancestorOrigins?.[0] ?? null',
-  put: 'null',
+  remove: 'window.location.ancestorOrigins?.[0]',
+  put: `'null'`,
 };
 
 export const mutations: readonly Mutation[] = [
@@ -39,7 +39,7 @@ export const mutations: readonly Mutation[] = [
     guard: 'the origin of an init',
     remove: '!allowed.has(origin)',
     put: 'allowed.size < 0',
-    caughtBy: 'believes no parent that it does not allow, in browsers without ancestorOrigins',
+    caughtBy: 'believes no parent that it does not allow, in browsers that hide ancestorOrigins',
   },
   {
     ...connection,

@@ -3,6 +3,7 @@
  * own: messages of other windows, other origins and earlier connections change nothing.
  */
 import { expect } from '@jest/globals';
+import { isFirefox } from '../../../../tools/check/browser/chromium.js';
 import { system } from '../system/the-system.js';
 import {
   changeTheme,
@@ -27,8 +28,9 @@ export const trustChecks = {
     const frame = await openApp(await openBench(options));
     const other = `ServiceBridge.connect({ allowedOrigins: ['https://other.example'] })`;
     expect(await outcomeOf(frame, other)).toEqual({ code: 'origin_not_allowed', params: { origin: system.instance } });
+    // Firefox does not tell the page its parent, so there the hello asks for it.
     expect(await documentAround(frame).evaluate(`received.filter(({ type }) => type === 'service:hello').length`)).toBe(
-      0,
+      isFirefox ? 1 : 0,
     );
     for (const wrong of ['[]', `['*']`, `['https://kushk.ir/']`, `'https://kushk.ir'`, `['kushk.ir']`])
       expect(await outcomeOf(frame, `ServiceBridge.connect({ allowedOrigins: ${wrong} })`)).toMatchObject({
@@ -36,7 +38,7 @@ export const trustChecks = {
       });
   },
 
-  'believes no parent that it does not allow, in browsers without ancestorOrigins': async (options) => {
+  'believes no parent that it does not allow, in browsers that hide ancestorOrigins': async (options) => {
     const frame = await openApp(await openBench(options));
     const other = `ServiceBridge.connect({ allowedOrigins: ['https://other.example'], timeoutMs: 2_000 })`;
     expect(await outcomeOf(frame, other)).toEqual({ code: 'origin_not_allowed', params: { origin: system.instance } });
@@ -134,7 +136,7 @@ export const trustChecks = {
     const hello = `{ type: 'service:hello', v: 1, nonce: 'foreign', sdk: '1' }`;
     await page.evaluate(`opened.postMessage(${hello}, '*')`);
     expect(await page.evaluate('[opened.closed, opened.length]')).toEqual([true, 0]);
-    await expect(page.evaluate('opened[0].length')).rejects.toThrow('SecurityError');
+    await expect(page.evaluate('opened[0].length')).rejects.toThrow(isFirefox ? 'undefined' : 'SecurityError');
     expect(await page.evaluate('received')).toEqual([]);
   },
 } satisfies Record<string, Check>;

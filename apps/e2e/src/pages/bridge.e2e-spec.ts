@@ -7,7 +7,7 @@ import { granted } from '../parties/client.js';
 import { system } from '../system/the-system.js';
 import { openApp, openBench, openPanels, connected, eventuallyIn, pluginFrame } from './bridge-bench.js';
 import { checks, type CheckName } from './bridge-checks.js';
-import { buildChanged, mutations, withoutAncestorOrigins, type Mutation } from './bridge-mutations.js';
+import { buildChanged, mutations, hiddenAncestorOrigins, type Mutation } from './bridge-mutations.js';
 import { expectNoAxeViolations, Opened, openPage, settled } from './browser.js';
 import { EmbeddedPlugin, startOtherSite } from './embedded-plugin.js';
 import { runConcurrently, WORKERS } from './run-concurrently.js';
@@ -37,7 +37,8 @@ afterAll(async () => {
 
 /** What a check needs besides the service's own scripts. */
 const variants: Partial<Record<CheckName, Parameters<typeof buildChanged>[0]>> = {
-  'believes no parent that it does not allow, in browsers without ancestorOrigins': [withoutAncestorOrigins],
+  'believes no parent that it does not allow, in browsers that hide ancestorOrigins': [hiddenAncestorOrigins],
+  'connects again after a reload, on a new port': [hiddenAncestorOrigins],
 };
 const names = Object.keys(checks) as readonly CheckName[];
 
@@ -217,7 +218,7 @@ describe('the pages of a plugin', () => {
       await page.waitForLoadState('load');
       const [, frame] = page.frames();
       expect(await frame!.evaluate('document.body?.innerText ?? ""')).not.toMatch(/Plugin|کوشک/);
-      expect(frame!.url()).toMatch(/^chrome-error:/);
+      expect(frame!.url()).toMatch(/^(chrome-error:|about:neterror)/);
     }
   });
 });
