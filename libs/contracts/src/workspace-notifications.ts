@@ -1,6 +1,7 @@
 /** Requests and replies of the workspace service for the notifications of a person. */
 import { decisionRequires, requiresNoRole } from './caller-policy.js';
 import { command, query, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
+import type { MailState, PreferencesByKind } from './notification-preferences.js';
 
 /** What a notification is about, and who gets it (docs/reference/notifications.md). */
 export const notificationKinds = {
@@ -26,24 +27,11 @@ export const notificationKinds = {
 export type NotificationKind = keyof typeof notificationKinds;
 /** The kinds that an installation causes, for the admins of its organisation. */
 export type NoticeKind = Exclude<NotificationKind, 'proposal_assigned' | 'proposals_waiting'>;
-/** What a person wants to get of a kind. */
-export interface NotificationPreference {
-  /** Whether the page lists it and counts it as unread. */
-  readonly page: boolean;
-  /** `daily`: with all others of a day, at eight in the morning in Tehran. */
-  readonly email: 'off' | 'at_once' | 'daily';
-}
-/**
- * Whether e-mail reaches the person. `off`: the instance sends none. `mailbox`: nothing is sent, and the mailbox of
- * development shows it. `no_address`: the sign-in provider has given no verified address.
- */
-export type MailState = 'off' | 'mailbox' | 'no_address' | 'ready';
 export interface PreferencesOfPerson {
   readonly kinds: NotificationPreferences;
   readonly email: MailState;
 }
-/** A kind that is absent has its default. */
-export type NotificationPreferences = Readonly<Partial<Record<NotificationKind, NotificationPreference>>>;
+export type NotificationPreferences = PreferencesByKind<NotificationKind>;
 
 /** A notification. A field that does not belong to its kind is null. */
 export interface NotificationResource {

@@ -2,9 +2,10 @@ import { queryHandler, respond } from '@kushk/broker';
 import { workspaceNotifications } from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
+import { preferencesFor } from '@kushk/person-session';
 import { MailStates } from '../../mail/mail-states.js';
 import { People } from '../../person/person.view.js';
-import { preferencesFor } from '../notification-preferences.js';
+import { kindsFor } from '../notification-preferences.js';
 import { notificationReaderStream } from '../notification-reader.js';
 
 export const GetPreferencesHandler = queryHandler(
@@ -16,6 +17,6 @@ export const GetPreferencesHandler = queryHandler(
       store.load(streamRef(notificationReaderStream, personId)),
       mail.of(personId),
     ]);
-    return respond({ kinds: preferencesFor(person?.role ?? 'member', state.preferences), email });
+    return respond({ kinds: preferencesFor(kindsFor(person?.role ?? 'member'), state.preferences), email });
   },
 );
