@@ -1,5 +1,5 @@
 /** Requests and replies of the workspace service for the notifications of a person. */
-import { decisionRequires, requiresNoRole } from './caller-policy.js';
+import { decisionRequires } from './caller-policy.js';
 import { command, query, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
 import type { MailState, PreferencesByKind } from './notification-preferences.js';
 
@@ -60,15 +60,6 @@ export interface NotificationResource {
   readonly service: string | null;
 }
 
-/** A mail that would have been sent. */
-export interface MailResource {
-  readonly id: string;
-  readonly at: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
-
 interface OfPerson {
   readonly organisation_id: string;
   readonly person_id: string;
@@ -95,17 +86,4 @@ export const workspaceNotifications = {
     OfPerson & { kinds: NotificationPreferences; idempotency?: RequestIdempotency },
     PreferencesOfPerson
   >('workspace', 'notification.set-preferences', decisionRequires('admin', 'member')),
-  /** Replaces the address of a person with the one that the sign-in provider has verified; null deletes it. */
-  storeMailAddress: command<{ issuer: string; subject: string; address: string | null }, null>(
-    'workspace',
-    'mail.store-address',
-  ),
-  /** Ends all e-mails to the person of a token. Repeatable. Rejects with `subscription.not_found`. */
-  unsubscribe: command<{ token: string }, null>(
-    'workspace',
-    'mail.unsubscribe',
-    requiresNoRole('the token in the mail is the right'),
-  ),
-  /** The newest mails to the people of an organisation that would have been sent; none in production. */
-  listMails: query<{ organisation_id: string }, { readonly mails: readonly MailResource[] }>('workspace', 'mail.list'),
 };
