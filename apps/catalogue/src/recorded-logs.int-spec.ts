@@ -45,6 +45,7 @@ describeRecordedLogs({
     'roster LeadLeft': NOT_REACHED,
     'person_preferences PreferencesChanged': NOT_REACHED,
     'notification_reader NotificationsRead': NEW,
+    'notification_reader NotificationPreferencesSet': NEW,
     'person_views ViewSaved': NEW,
     'person_views ViewRemoved': NEW,
     'person_session PersonSessionStarted': NOT_REACHED,

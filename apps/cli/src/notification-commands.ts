@@ -7,26 +7,16 @@ export function addNotificationCommands(program: Command, addAction: AddAction):
   const notifications = program
     .command('notifications')
     .description('show what happened in the organisation and what waits for you');
-  const commands = () => import('./commands/notifications.js');
-  addReading(notifications, addAction, 'person');
+  addOwnCommands(notifications, addAction, 'person');
   const operator = program.commands.find((command) => command.name() === 'operator') ?? program;
-  addReading(
+  addOwnCommands(
     operator.command('notifications').description('show what needs your attention on the hub'),
     addAction,
     'staff',
   );
-  addAction<{ page?: string; email?: string }>(
-    notifications
-      .command('preferences')
-      .argument('[kind]')
-      .description('show which notifications you want, or change one kind')
-      .option('--page <on|off>', 'whether the page lists this kind')
-      .option('--email <off|at_once|daily>', 'whether this kind is sent by e-mail'),
-    async (terminal, [kind], options) => (await commands()).showPreferences(terminal, kind, options),
-  );
 }
 
-function addReading(notifications: Command, addAction: AddAction, who: 'person' | 'staff'): void {
+function addOwnCommands(notifications: Command, addAction: AddAction, who: 'person' | 'staff'): void {
   const commands = () => import('./commands/notifications.js');
   addAction<{ limit: string }>(
     notifications
@@ -41,5 +31,14 @@ function addReading(notifications: Command, addAction: AddAction, who: 'person' 
       .description('mark your notifications as read')
       .option('--until <time>', 'only those up to this time of the list; the default is now'),
     async (terminal, _args, options) => (await commands()).readNotifications(terminal, who, options),
+  );
+  addAction<{ page?: string; email?: string }>(
+    notifications
+      .command('preferences')
+      .argument('[kind]')
+      .description('show which notifications you want, or change one kind')
+      .option('--page <on|off>', 'whether the page lists this kind')
+      .option('--email <off|at_once|daily>', 'whether this kind is sent by e-mail'),
+    async (terminal, [kind], options) => (await commands()).showPreferences(terminal, { who, kind }, options),
   );
 }

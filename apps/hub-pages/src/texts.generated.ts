@@ -158,6 +158,10 @@ declare global {
     'notifications.decided.resumed': null;
     'notifications.decided.suspended': null;
     'notifications.decided.withdrawn': null;
+    'notifications.email.at_once': null;
+    'notifications.email.daily': null;
+    'notifications.email.no_address': null;
+    'notifications.email.off': null;
     'notifications.empty': null;
     'notifications.empty.member': null;
     'notifications.empty.staff': null;
@@ -165,10 +169,16 @@ declare global {
     'notifications.kind.instance_silent': null;
     'notifications.kind.key_expiring': null;
     'notifications.kind.release_commented': null;
+    'notifications.kind.release_decided': null;
     'notifications.kind.release_waiting': null;
     'notifications.kind.rollout_halted': null;
     'notifications.not_read': null;
     'notifications.note': null;
+    'notifications.preferences': null;
+    'notifications.preferences.email': null;
+    'notifications.preferences.kind': null;
+    'notifications.preferences.not_set': null;
+    'notifications.preferences.page': null;
     'notifications.read_all': null;
     'notifications.recent': null;
     'notifications.title': null;

@@ -20,7 +20,7 @@ import { ListOpenCasesFirstHandler } from './case/list-open-cases-first/list-ope
 import { OnCapabilitiesChangedHandler } from './installation/on-capabilities-changed/on-capabilities-changed.handler.js';
 import { OnInstallationRemovedHandler } from './installation/on-installation-removed/on-installation-removed.handler.js';
 import { OnInstallationRequestedHandler } from './installation/on-installation-requested/on-installation-requested.handler.js';
-import { mailProviders } from './mail/mail.worker.js';
+import { mailProviders } from './mail/workspace-mail.js';
 import { notificationHandlers } from './notification/notification-handlers.js';
 import { Notices } from './notification/notice.view.js';
 import { CountInboxHandler } from './inbox/count-inbox/count-inbox.handler.js';

@@ -145,6 +145,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/notifications/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get which notifications you want
+         * @description Of each kind that your roles get. `email` beside `kinds` says whether mails reach you; what you want as a member of publishers is stored apart (`/portal/v1`). Requires: role operator or reviewer.
+         */
+        get: operations["getPreferences"];
+        /**
+         * Set which notifications you want
+         * @description Replaces all; a kind that is absent gets its default (`page`: true, `email`: `off`). What you choose for kinds of other roles counts once you have the role. Requires: role operator or reviewer.
+         */
+        put: operations["setPreferencesOfStaff"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/notifications/read": {
         parameters: {
             query?: never;
@@ -1011,6 +1035,19 @@ export interface components {
             /** @description Of a release: its version. */
             version: string | null;
         };
+        HubPreferencesOfPerson: {
+            /** @enum {unknown} */
+            email: "off" | "mailbox" | "no_address" | "ready";
+            kinds: {
+                appeal_waiting?: components["schemas"]["NotificationPreference"];
+                instance_silent?: components["schemas"]["NotificationPreference"];
+                key_expiring?: components["schemas"]["NotificationPreference"];
+                release_commented?: components["schemas"]["NotificationPreference"];
+                release_decided?: components["schemas"]["NotificationPreference"];
+                release_waiting?: components["schemas"]["NotificationPreference"];
+                rollout_halted?: components["schemas"]["NotificationPreference"];
+            };
+        };
         HubStaff: {
             id: string;
             name: string;
@@ -1112,6 +1149,16 @@ export interface components {
             name: string;
             /** @description The `sub` claim of the access tokens of this person. */
             subject: string;
+        };
+        /** @description What a person wants to get of a kind. */
+        NotificationPreference: {
+            /**
+             * @description `daily`: with all others of a day, at eight in the morning in Tehran.
+             * @enum {unknown}
+             */
+            email: "off" | "at_once" | "daily";
+            /** @description Whether the page lists it and counts it as unread. */
+            page: boolean;
         };
         /** @description An organisation of a person, with the person's id and role in it. */
         PersonOrganisation: {
@@ -2338,7 +2385,7 @@ export interface operations {
             query?: {
                 /** @description `next_cursor` of the page before; absent for the first page */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Only this kind, also in `unread` */
+                /** @description Only this kind, also in `unread`, and also when you do not want it on the page */
                 kind?: "release_waiting" | "appeal_waiting" | "release_commented" | "rollout_halted" | "instance_silent" | "key_expiring";
                 /** @description The most items in the page: 50 by default */
                 limit?: components["parameters"]["Limit"];
@@ -2365,6 +2412,114 @@ export interface operations {
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             422: components["responses"]["RequestInvalidCursorInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    getPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HubPreferencesOfPerson"];
+                };
+            };
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    setPreferencesOfStaff: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    kinds: {
+                        appeal_waiting?: {
+                            /** @enum {unknown} */
+                            email?: "off" | "at_once" | "daily" | null;
+                            page: boolean;
+                        };
+                        instance_silent?: {
+                            /** @enum {unknown} */
+                            email?: "off" | "at_once" | "daily" | null;
+                            page: boolean;
+                        };
+                        key_expiring?: {
+                            /** @enum {unknown} */
+                            email?: "off" | "at_once" | "daily" | null;
+                            page: boolean;
+                        };
+                        release_commented?: {
+                            /** @enum {unknown} */
+                            email?: "off" | "at_once" | "daily" | null;
+                            page: boolean;
+                        };
+                        release_waiting?: {
+                            /** @enum {unknown} */
+                            email?: "off" | "at_once" | "daily" | null;
+                            page: boolean;
+                        };
+                        rollout_halted?: {
+                            /** @enum {unknown} */
+                            email?: "off" | "at_once" | "daily" | null;
+                            page: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HubPreferencesOfPerson"];
+                };
+            };
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServiceFailed"];
             503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];

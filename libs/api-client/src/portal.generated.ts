@@ -20,6 +20,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/v1/notifications/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get which notifications of your publishers you want */
+        get: operations["getPreferences"];
+        /** Set which notifications of your publishers you want */
+        put: operations["setPreferencesOfMember"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/v1/notifications/read": {
         parameters: {
             query?: never;
@@ -715,6 +733,19 @@ export interface components {
             /** @description Of a release: its version. */
             version: string | null;
         };
+        HubPreferencesOfPerson: {
+            /** @enum {unknown} */
+            email: "off" | "mailbox" | "no_address" | "ready";
+            kinds: {
+                appeal_waiting?: components["schemas"]["NotificationPreference"];
+                instance_silent?: components["schemas"]["NotificationPreference"];
+                key_expiring?: components["schemas"]["NotificationPreference"];
+                release_commented?: components["schemas"]["NotificationPreference"];
+                release_decided?: components["schemas"]["NotificationPreference"];
+                release_waiting?: components["schemas"]["NotificationPreference"];
+                rollout_halted?: components["schemas"]["NotificationPreference"];
+            };
+        };
         /** @description An image reference with one image, or with one for each platform. */
         ImageDetails: {
             platforms: components["schemas"]["ImagePlatform"][];
@@ -807,6 +838,16 @@ export interface components {
             /** @description Whether an instance has not closed the month, so that the figures are minimums. */
             partial: boolean;
             totals: components["schemas"]["UsageCounts"];
+        };
+        /** @description What a person wants to get of a kind. */
+        NotificationPreference: {
+            /**
+             * @description `daily`: with all others of a day, at eight in the morning in Tehran.
+             * @enum {unknown}
+             */
+            email: "off" | "at_once" | "daily";
+            /** @description Whether the page lists it and counts it as unread. */
+            page: boolean;
         };
         PluginResource: {
             /** @description Null while the plugin is not deprecated. */
@@ -1522,6 +1563,104 @@ export interface operations {
             401: components["responses"]["AuthTokenInvalid"];
             403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             422: components["responses"]["RequestInvalidCursorInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    getPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HubPreferencesOfPerson"];
+                };
+            };
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    setPreferencesOfMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and the same request get the same answer again, without a second effect */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    kinds: {
+                        key_expiring?: {
+                            /** @enum {unknown} */
+                            email?: "off" | "at_once" | "daily" | null;
+                            page: boolean;
+                        };
+                        release_commented?: {
+                            /** @enum {unknown} */
+                            email?: "off" | "at_once" | "daily" | null;
+                            page: boolean;
+                        };
+                        release_decided?: {
+                            /** @enum {unknown} */
+                            email?: "off" | "at_once" | "daily" | null;
+                            page: boolean;
+                        };
+                        rollout_halted?: {
+                            /** @enum {unknown} */
+                            email?: "off" | "at_once" | "daily" | null;
+                            page: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description true when this repeats an earlier response */
+                    "Idempotency-Replayed"?: "true";
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HubPreferencesOfPerson"];
+                };
+            };
+            400: components["responses"]["RequestMalformedIdempotencyKeyInvalid"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyConflict"];
+            413: components["responses"]["RequestTooLarge"];
+            415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServiceFailed"];
             503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];

@@ -1,6 +1,7 @@
 /** Requests and replies of the catalogue for the notifications of the operator's staff and of people of publishers. */
 import { decisionRequires, requiresNoRole } from './caller-policy.js';
 import { command, query, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
+import type { MailState, PreferencesByKind } from './notification-preferences.js';
 import type { HubRole } from './staff.js';
 
 /** Which of the operator's staff gets a kind (docs/reference/notifications.md). */
@@ -20,8 +21,19 @@ export const staffNotificationKinds = {
 } as const satisfies Readonly<Record<string, readonly HubRole[]>>;
 export type StaffNotificationKind = keyof typeof staffNotificationKinds;
 /** What the people of a publisher get. `release_decided`: staff of the hub changed the status of a release. */
-export type PublisherNotificationKind = 'release_decided' | 'release_commented' | 'rollout_halted' | 'key_expiring';
+export const PUBLISHER_NOTIFICATION_KINDS = [
+  'release_decided',
+  'release_commented',
+  'rollout_halted',
+  'key_expiring',
+] as const;
+export type PublisherNotificationKind = (typeof PUBLISHER_NOTIFICATION_KINDS)[number];
 export type HubNotificationKind = StaffNotificationKind | PublisherNotificationKind;
+export type HubNotificationPreferences = PreferencesByKind<HubNotificationKind>;
+export interface HubPreferencesOfPerson {
+  readonly kinds: HubNotificationPreferences;
+  readonly email: MailState;
+}
 
 /** The events of a release's history that are decisions of reviewers and operators. */
 export const DECIDED_EVENTS = [
@@ -66,10 +78,16 @@ export interface HubNotificationResource {
 type Listed = Page<HubNotificationResource> & { readonly unread: number };
 type Read = { readonly subject: string; readonly until: string | null; readonly idempotency?: RequestIdempotency };
 
+interface PreferencesToSet {
+  readonly subject: string;
+  readonly kinds: HubNotificationPreferences;
+  readonly idempotency?: RequestIdempotency;
+}
+
 export const catalogueNotifications = {
   /**
-   * Lists what needs the attention of a staff member with these roles, the newest first; with a kind, that kind alone.
-   * `unread` counts all pages.
+   * Lists what needs the attention of a staff member with these roles, the newest first; with a kind, that kind alone,
+   * also when the person does not want it on the page. `unread` counts all pages.
    */
   listForStaff: query<
     { subject: string; roles: readonly HubRole[]; kind: StaffNotificationKind | null } & PageRequest,
@@ -91,5 +109,22 @@ export const catalogueNotifications = {
     'catalogue',
     'notification.mark-read-by-member',
     requiresNoRole('it changes nothing but the mark of the person itself'),
+  ),
+  /** The kinds that staff with these roles get (null: members of publishers), each with what the person wants. */
+  getPreferences: query<{ subject: string; roles: readonly HubRole[] | null }, HubPreferencesOfPerson>(
+    'catalogue',
+    'notification.get-preferences',
+  ),
+  /** Replaces the preferences, and returns those of all kinds that staff with these roles get. */
+  setPreferencesOfStaff: command<PreferencesToSet & { readonly roles: readonly HubRole[] }, HubPreferencesOfPerson>(
+    'catalogue',
+    'notification.set-preferences-of-staff',
+    decisionRequires('operator', 'reviewer'),
+  ),
+  /** Like `setPreferencesOfStaff`, for what a person gets as a member of publishers. */
+  setPreferencesOfMember: command<PreferencesToSet, HubPreferencesOfPerson>(
+    'catalogue',
+    'notification.set-preferences-of-member',
+    requiresNoRole('it changes nothing but what the person itself gets'),
   ),
 };

@@ -36,6 +36,8 @@ export * from './workspace-sources.js';
 export * from './person-sessions.js';
 export * from './workspace-sessions.js';
 export * from './workspace-decisions.js';
+export * from './mails.js';
+export * from './notification-preferences.js';
 export * from './catalogue-notifications.js';
 export * from './workspace-notifications.js';
 export * from './workspace-rules.js';

@@ -1,6 +1,7 @@
 /** Requests and replies of the workspace service for the notifications of a person. */
-import { decisionRequires, requiresNoRole } from './caller-policy.js';
+import { decisionRequires } from './caller-policy.js';
 import { command, query, type Page, type PageRequest, type RequestIdempotency } from './messages.js';
+import type { MailState, PreferencesByKind } from './notification-preferences.js';
 
 /** What a notification is about, and who gets it (docs/reference/notifications.md). */
 export const notificationKinds = {
@@ -26,24 +27,11 @@ export const notificationKinds = {
 export type NotificationKind = keyof typeof notificationKinds;
 /** The kinds that an installation causes, for the admins of its organisation. */
 export type NoticeKind = Exclude<NotificationKind, 'proposal_assigned' | 'proposals_waiting'>;
-/** What a person wants to get of a kind. */
-export interface NotificationPreference {
-  /** Whether the page lists it and counts it as unread. */
-  readonly page: boolean;
-  /** `daily`: with all others of a day, at eight in the morning in Tehran. */
-  readonly email: 'off' | 'at_once' | 'daily';
-}
-/**
- * Whether e-mail reaches the person. `off`: the instance sends none. `mailbox`: nothing is sent, and the mailbox of
- * development shows it. `no_address`: the sign-in provider has given no verified address.
- */
-export type MailState = 'off' | 'mailbox' | 'no_address' | 'ready';
 export interface PreferencesOfPerson {
   readonly kinds: NotificationPreferences;
   readonly email: MailState;
 }
-/** A kind that is absent has its default. */
-export type NotificationPreferences = Readonly<Partial<Record<NotificationKind, NotificationPreference>>>;
+export type NotificationPreferences = PreferencesByKind<NotificationKind>;
 
 /** A notification. A field that does not belong to its kind is null. */
 export interface NotificationResource {
@@ -72,15 +60,6 @@ export interface NotificationResource {
   readonly service: string | null;
 }
 
-/** A mail that would have been sent. */
-export interface MailResource {
-  readonly id: string;
-  readonly at: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
-
 interface OfPerson {
   readonly organisation_id: string;
   readonly person_id: string;
@@ -107,17 +86,4 @@ export const workspaceNotifications = {
     OfPerson & { kinds: NotificationPreferences; idempotency?: RequestIdempotency },
     PreferencesOfPerson
   >('workspace', 'notification.set-preferences', decisionRequires('admin', 'member')),
-  /** Replaces the address of a person with the one that the sign-in provider has verified; null deletes it. */
-  storeMailAddress: command<{ issuer: string; subject: string; address: string | null }, null>(
-    'workspace',
-    'mail.store-address',
-  ),
-  /** Ends all e-mails to the person of a token. Repeatable. Rejects with `subscription.not_found`. */
-  unsubscribe: command<{ token: string }, null>(
-    'workspace',
-    'mail.unsubscribe',
-    requiresNoRole('the token in the mail is the right'),
-  ),
-  /** The newest mails to the people of an organisation that would have been sent; none in production. */
-  listMails: query<{ organisation_id: string }, { readonly mails: readonly MailResource[] }>('workspace', 'mail.list'),
 };

@@ -34,3 +34,12 @@ export {
   type Listed,
   type MarkRead,
 } from './notification-page.js';
+export {
+  endMail,
+  preferenceOf,
+  preferencesFor,
+  replacePreferences,
+  storedPreferences,
+  type MailSince,
+  type StoredPreferences,
+} from './notification-preferences.js';

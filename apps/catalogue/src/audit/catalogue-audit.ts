@@ -215,7 +215,10 @@ export const catalogueAudits: readonly AnyAudit[] = [
   ...staffAudits,
   clockAudit,
   unaudited(personPreferencesStream, { PreferencesChanged: OF_PERSON }),
-  unaudited(notificationReaderStream, { NotificationsRead: 'what a person has read is no act on anything' }),
+  unaudited(notificationReaderStream, {
+    NotificationsRead: 'what a person has read is no act on anything',
+    NotificationPreferencesSet: 'they are of the person alone',
+  }),
   unaudited(personViewsStream, { ViewSaved: OF_PERSON, ViewRemoved: OF_PERSON }),
   unaudited(personSessionStream, {
     PersonSessionStarted: OF_PERSON,

@@ -1,6 +1,5 @@
 /** What a person of the hub is notified of at a moment, from the tables of the catalogue. */
 import {
-  staffNotificationKinds,
   type HubNotificationKind,
   type HubNotificationResource,
   type HubRole,
@@ -11,6 +10,7 @@ import { ANSWER_WITHIN_MS, type InstancesHealth } from '../instance/list-instanc
 import type { Instances } from '../instance/instances.view.js';
 import { memberIdOf } from '../member/member.js';
 import { pluginIdOf, versionOf } from '../release/release.js';
+import { kindsFor } from './notification-reader.js';
 import type {
   EventSource,
   KeySource,
@@ -55,8 +55,9 @@ export async function staffNotifications(
     instance_silent: () => silent(parts, now),
     key_expiring: () => expiring(sources, null, now),
   };
+  const offered = kindsFor(roles);
   const kinds = (Object.keys(read) as StaffNotificationKind[]).filter(
-    (kind) => (only === null || kind === only) && staffNotificationKinds[kind].some((role) => roles.includes(role)),
+    (kind) => (only === null || kind === only) && offered.includes(kind),
   );
   return (await Promise.all(kinds.map((kind) => read[kind]()))).flat();
 }

@@ -75,5 +75,16 @@ describe('kushk notifications', () => {
     cli.replies = [{ status: 200, body: { read_until: at } }];
     await cli.run(['operator', 'notifications', 'read'], cli.withToken());
     expect(cli.requests.at(-1)).toMatchObject({ url: '/operator/v1/notifications/read', body: { until: null } });
+    const kinds = { key_expiring: { page: true, email: 'off' }, rollout_halted: { page: true, email: 'off' } };
+    const changed = { ...kinds, key_expiring: { page: false, email: 'daily' } };
+    cli.replies = [
+      { status: 200, body: { kinds } },
+      { status: 200, body: { kinds: changed } },
+    ];
+    const choice = ['preferences', 'key_expiring', '--page', 'off', '--email', 'daily'];
+    const set = await cli.run(['operator', 'notifications', ...choice], cli.withToken());
+    expect([set.exitCode, set.out]).toEqual([0, expect.stringMatching(/key_expiring +no +daily/)]);
+    const url = '/operator/v1/notifications/preferences';
+    expect(cli.requests.at(-1)).toMatchObject({ method: 'PUT', url, body: { kinds: changed } });
   });
 });

@@ -1,10 +1,5 @@
-/** `kushk notifications list`, `read` and `preferences`, and `kushk operator notifications list` and `read`. */
-import type {
-  HubNotificationResource,
-  NotificationKind,
-  NotificationPreferences,
-  NotificationResource,
-} from '@kushk/contracts';
+/** `kushk notifications list`, `read` and `preferences`, and the same of `kushk operator notifications`. */
+import type { HubNotificationResource, NotificationPreference, NotificationResource } from '@kushk/contracts';
 import { send } from '../api.js';
 import { adminConnection, operatorConnection, type Connection, type ConnectionFlags } from '../connection.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -14,10 +9,9 @@ import { limitOf } from '../list-limit.js';
 import { phrase } from '../phrase.js';
 import { printable, table, type Terminal } from '../terminal.js';
 
-const PATH = '/instance/v1/notifications';
 /** A person of an organisation, or an operator or reviewer of the hub. */
 export type Reader = 'person' | 'staff';
-const PATHS = { person: PATH, staff: '/operator/v1/notifications' } as const;
+const PATHS = { person: '/instance/v1/notifications', staff: '/operator/v1/notifications' } as const;
 type Listed = NotificationResource | HubNotificationResource;
 
 function connectionOf(who: Reader, flags: ConnectionFlags): Connection {
@@ -85,17 +79,17 @@ interface Choice {
   readonly email?: string | undefined;
 }
 interface Preferences {
-  readonly kinds: NotificationPreferences;
+  readonly kinds: Readonly<Record<string, NotificationPreference>>;
 }
 
 /** Shows what the person wants of each kind; with a kind and a choice, changes that first. */
 export async function showPreferences(
   terminal: Terminal,
-  kind: string | undefined,
+  { who, kind }: { readonly who: Reader; readonly kind: string | undefined },
   { page, email, ...options }: ConnectionFlags & Choice,
 ): Promise<ExitCode> {
-  const connection = adminConnection(options);
-  const path = `${PATH}/preferences`;
+  const connection = connectionOf(who, options);
+  const path = `${PATHS[who]}/preferences`;
   const { language } = terminal;
   let preferences = await terminal.withProgress(
     terminal.translate`Reading`,
@@ -122,19 +116,19 @@ export async function showPreferences(
 
 /** Reading comes first, because what is sent replaces the preferences of all kinds. */
 function withChoice(
-  kinds: NotificationPreferences,
+  kinds: Preferences['kinds'],
   kind: string | undefined,
   { page, email }: Choice,
-): NotificationPreferences {
+): Preferences['kinds'] {
   if (kind === undefined || !Object.hasOwn(kinds, kind)) {
     const names = Object.keys(kinds).join(', ');
     throw usageFailure(phrase`a kind is one of ${names}`);
   }
-  const before = kinds[kind as NotificationKind]!;
+  const before = kinds[kind]!;
   if (page === undefined && email === undefined) throw usageFailure(phrase`choose with --page or --email`);
   if (page !== undefined && page !== 'on' && page !== 'off') throw usageFailure(phrase`--page takes on or off`);
   if (email !== undefined && email !== 'off' && email !== 'at_once' && email !== 'daily')
     throw usageFailure(phrase`--email takes off, at_once or daily`);
   const chosen = { page: page === undefined ? before.page : page === 'on', email: email ?? before.email };
-  return { ...kinds, [kind as NotificationKind]: chosen };
+  return { ...kinds, [kind]: chosen };
 }

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Broker } from '@kushk/broker';
-import { workspaceNotifications } from '@kushk/contracts';
+import { workspaceMails } from '@kushk/contracts';
 import { codeEntry, givenTraceparent, RateLimiter, Refused, takeTokens, type RatePolicy } from '@kushk/edge';
 import { log } from '@kushk/runtime';
 import { limitedAddress } from '../authentication/client-address.js';
@@ -78,7 +78,7 @@ async function unsubscribe(broker: Broker, request: FastifyRequest): Promise<voi
     traceparent: givenTraceparent(request.headers['traceparent']),
     deadlineAtMs: performance.now() + REQUEST_DEADLINE_MS,
   });
-  await send(workspaceNotifications.unsubscribe, { token });
+  await send(workspaceMails.unsubscribe, { token });
 }
 
 interface Exchange {

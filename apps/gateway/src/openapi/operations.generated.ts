@@ -410,6 +410,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'GET /operator/v1/dev/clock': { request: 'getClock', codes: [], headers: [] },
   'GET /operator/v1/instances': { request: 'listInstances', codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/notifications': { request: 'listForStaff', codes: ['cursor.invalid'], headers: [] },
+  'GET /operator/v1/notifications/preferences': { request: 'getPreferences', codes: [], headers: [] },
   'GET /operator/v1/publishers': { request: 'listPublishers', codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/publishers/:id/keys': {
     request: 'listKeys',
@@ -461,6 +462,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     headers: [],
   },
   'GET /portal/v1/notifications': { request: 'listForMember', codes: ['cursor.invalid'], headers: [] },
+  'GET /portal/v1/notifications/preferences': { request: 'getPreferences', codes: [], headers: [] },
   'GET /portal/v1/publishers/:publisher_id/changes': { request: null, codes: ['rate.limited'], headers: [] },
   'GET /portal/v1/publishers/:publisher_id/keys': {
     request: 'listKeys',
@@ -1207,6 +1209,8 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     headers: [],
   },
   'PUT /instance/v1/notifications/preferences': { request: 'setNotificationPreferences', codes: [], headers: [] },
+  'PUT /operator/v1/notifications/preferences': { request: 'setPreferencesOfStaff', codes: [], headers: [] },
+  'PUT /portal/v1/notifications/preferences': { request: 'setPreferencesOfMember', codes: [], headers: [] },
   'PUT /session/preferences': { request: null, codes: [], headers: ['set-cookie'] },
   'PUT /session/views': { request: 'setView', codes: ['quota.exceeded'], headers: [] },
 };

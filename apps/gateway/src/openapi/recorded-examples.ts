@@ -4024,6 +4024,39 @@ export const examples: Readonly<Record<string, Example>> = {
    "unread": 1
   }
  },
+ "get /operator/v1/notifications/preferences": {
+  "path": "/operator/v1/notifications/preferences",
+  "status": 200,
+  "received": {
+   "kinds": {
+    "release_waiting": {
+     "page": true,
+     "email": "off"
+    },
+    "appeal_waiting": {
+     "page": true,
+     "email": "off"
+    },
+    "release_commented": {
+     "page": true,
+     "email": "off"
+    },
+    "rollout_halted": {
+     "page": true,
+     "email": "off"
+    },
+    "instance_silent": {
+     "page": true,
+     "email": "off"
+    },
+    "key_expiring": {
+     "page": true,
+     "email": "off"
+    }
+   },
+   "email": "off"
+  }
+ },
  "get /operator/v1/publishers": {
   "path": "/operator/v1/publishers",
   "status": 200,
@@ -4668,6 +4701,31 @@ export const examples: Readonly<Record<string, Example>> = {
    ],
    "next_cursor": null,
    "unread": 3
+  }
+ },
+ "get /portal/v1/notifications/preferences": {
+  "path": "/portal/v1/notifications/preferences",
+  "status": 200,
+  "received": {
+   "kinds": {
+    "release_decided": {
+     "page": true,
+     "email": "off"
+    },
+    "release_commented": {
+     "page": true,
+     "email": "off"
+    },
+    "rollout_halted": {
+     "page": true,
+     "email": "off"
+    },
+    "key_expiring": {
+     "page": true,
+     "email": "off"
+    }
+   },
+   "email": "off"
   }
  },
  "get /portal/v1/publishers/{publisher_id}/keys": {
@@ -10995,6 +11053,79 @@ export const examples: Readonly<Record<string, Example>> = {
     }
    },
    "email": "mailbox"
+  }
+ },
+ "put /operator/v1/notifications/preferences": {
+  "path": "/operator/v1/notifications/preferences",
+  "sent": {
+   "kinds": {
+    "key_expiring": {
+     "page": false
+    }
+   }
+  },
+  "status": 200,
+  "received": {
+   "kinds": {
+    "release_waiting": {
+     "page": true,
+     "email": "off"
+    },
+    "appeal_waiting": {
+     "page": true,
+     "email": "off"
+    },
+    "release_commented": {
+     "page": true,
+     "email": "off"
+    },
+    "rollout_halted": {
+     "page": true,
+     "email": "off"
+    },
+    "instance_silent": {
+     "page": true,
+     "email": "off"
+    },
+    "key_expiring": {
+     "page": false,
+     "email": "off"
+    }
+   },
+   "email": "off"
+  }
+ },
+ "put /portal/v1/notifications/preferences": {
+  "path": "/portal/v1/notifications/preferences",
+  "sent": {
+   "kinds": {
+    "release_decided": {
+     "page": false,
+     "email": "daily"
+    }
+   }
+  },
+  "status": 200,
+  "received": {
+   "kinds": {
+    "release_decided": {
+     "page": false,
+     "email": "daily"
+    },
+    "release_commented": {
+     "page": true,
+     "email": "off"
+    },
+    "rollout_halted": {
+     "page": true,
+     "email": "off"
+    },
+    "key_expiring": {
+     "page": true,
+     "email": "off"
+    }
+   },
+   "email": "off"
   }
  },
  "put /portal/v1/publishers/{publisher_id}/plugins/{plugin_id}/deprecation": {

@@ -192,6 +192,8 @@ export const responsesByRoute: Schemas = {
     properties: { read_until: { type: 'string', format: 'date-time' } },
     required: ['read_until'],
   },
+  'GET /operator/v1/notifications/preferences': { $ref: '#/components/schemas/HubPreferencesOfPerson' },
+  'PUT /operator/v1/notifications/preferences': { $ref: '#/components/schemas/HubPreferencesOfPerson' },
   'POST /operator/v1/publishers': { $ref: '#/components/schemas/PublisherResource' },
   'GET /operator/v1/publishers': {
     type: 'object',
@@ -866,6 +868,8 @@ export const responsesByRoute: Schemas = {
     properties: { read_until: { type: 'string', format: 'date-time' } },
     required: ['read_until'],
   },
+  'GET /portal/v1/notifications/preferences': { $ref: '#/components/schemas/HubPreferencesOfPerson' },
+  'PUT /portal/v1/notifications/preferences': { $ref: '#/components/schemas/HubPreferencesOfPerson' },
   'GET /portal/v1/publishers/:publisher_id/me': {
     type: 'object',
     properties: {
@@ -1763,6 +1767,25 @@ export const responseComponents: Schemas = {
       'name',
       'expires_at',
     ],
+  },
+  HubPreferencesOfPerson: {
+    type: 'object',
+    properties: {
+      kinds: {
+        type: 'object',
+        properties: {
+          release_waiting: { $ref: '#/components/schemas/NotificationPreference' },
+          appeal_waiting: { $ref: '#/components/schemas/NotificationPreference' },
+          release_commented: { $ref: '#/components/schemas/NotificationPreference' },
+          rollout_halted: { $ref: '#/components/schemas/NotificationPreference' },
+          instance_silent: { $ref: '#/components/schemas/NotificationPreference' },
+          key_expiring: { $ref: '#/components/schemas/NotificationPreference' },
+          release_decided: { $ref: '#/components/schemas/NotificationPreference' },
+        },
+      },
+      email: { enum: ['off', 'mailbox', 'no_address', 'ready'] },
+    },
+    required: ['kinds', 'email'],
   },
   HubStaff: {
     type: 'object',

@@ -3,7 +3,7 @@ import { catalogueNotifications, staffNotificationKinds, type StaffNotificationK
 import { bodyOf, pageOf } from '@kushk/edge';
 import { staffRole, type StaffCaller } from '../authentication/caller.js';
 import { routesFor, type Route } from '../http/route.js';
-import { ReadNotificationsBody } from '../organisation/notification.dto.js';
+import { chosenOf, ReadNotificationsBody, StaffPreferencesBody } from '../organisation/notification.dto.js';
 
 const { proxyRoute } = routesFor<StaffCaller>('staff', '/operator/v1');
 const requires = staffRole('operator', 'reviewer');
@@ -23,5 +23,22 @@ export const operatorNotificationRoutes: readonly Route[] = [
     body: bodyOf(ReadNotificationsBody),
     calls: catalogueNotifications.markReadByStaff,
     request: ({ caller: { subject }, body, idempotency }) => ({ subject, until: body.until ?? null, ...idempotency }),
+  }),
+  proxyRoute('GET', '/notifications/preferences', {
+    summary: 'Get which notifications you want',
+    requires,
+    calls: catalogueNotifications.getPreferences,
+    request: ({ caller: { subject, roles } }) => ({ subject, roles }),
+  }),
+  proxyRoute('PUT', '/notifications/preferences', {
+    summary: 'Set which notifications you want',
+    requires,
+    body: bodyOf(StaffPreferencesBody),
+    calls: catalogueNotifications.setPreferencesOfStaff,
+    request: ({ caller: { subject, roles }, body, idempotency }) => ({
+      ...{ subject, roles },
+      kinds: chosenOf(body.kinds),
+      ...idempotency,
+    }),
   }),
 ];

@@ -39,10 +39,18 @@ export const operatorOperations: OperationDescriptions = {
   'GET /operator/v1/notifications': {
     description:
       'What needs your attention at this moment, of the last 30 days (described at `/docs/reference/notifications` of the hub). Operators get every kind but `release_commented`, which is for the reviewer who holds the release; reviewers get neither `instance_silent` nor `key_expiring`. `unread` counts all pages.',
-    query: { kind: 'Only this kind, also in `unread`' },
+    query: { kind: 'Only this kind, also in `unread`, and also when you do not want it on the page' },
   },
   'POST /operator/v1/notifications/read': {
     description: 'Up to `until`; without it, all that happened until now. A mark is never moved back.',
+  },
+  'GET /operator/v1/notifications/preferences': {
+    description:
+      'Of each kind that your roles get. `email` beside `kinds` says whether mails reach you; what you want as a member of publishers is stored apart (`/portal/v1`).',
+  },
+  'PUT /operator/v1/notifications/preferences': {
+    description:
+      'Replaces all; a kind that is absent gets its default (`page`: true, `email`: `off`). What you choose for kinds of other roles counts once you have the role.',
   },
   'GET /operator/v1/registry': {
     description:

@@ -1,5 +1,5 @@
 /** Routes for developers of plugins, which do not exist in production. */
-import { delivery, installation, workspace, workspaceNotifications } from '@kushk/contracts';
+import { delivery, installation, workspace, workspaceMails } from '@kushk/contracts';
 import { bodyOf, pageOf } from '@kushk/edge';
 import { organisationAdmin, type PersonCaller } from '../authentication/caller.js';
 import { routesFor, type Call, type Route } from '../http/route.js';
@@ -40,7 +40,7 @@ export function devRoutes(received: ReceivedCalls): readonly Route[] {
     proxyRoute('GET', '/mails', {
       summary: 'List the newest mails to people of the organisation that would have been sent; not in production',
       requires: organisationAdmin,
-      calls: workspaceNotifications.listMails,
+      calls: workspaceMails.listMails,
       request: ({ caller }) => ({ organisation_id: caller.organisation.id }),
     }),
     compositeRoute('GET', '/installations/:installation_id/calls', {

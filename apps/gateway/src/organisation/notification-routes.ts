@@ -1,9 +1,9 @@
 /** Routes for the notifications of a person in an organisation. */
-import { workspaceNotifications, type NotificationPreferences } from '@kushk/contracts';
+import { workspaceNotifications } from '@kushk/contracts';
 import { bodyOf, pageOf } from '@kushk/edge';
 import type { PersonCaller } from '../authentication/caller.js';
 import { routesFor, type Route } from '../http/route.js';
-import { NotificationPreferencesBody, ReadNotificationsBody } from './notification.dto.js';
+import { chosenOf, NotificationPreferencesBody, ReadNotificationsBody } from './notification.dto.js';
 
 const { proxyRoute } = routesFor<PersonCaller>('person', '/instance/v1');
 
@@ -48,13 +48,3 @@ export const notificationRoutes: readonly Route[] = [
     }),
   }),
 ];
-
-/** Null stands for the default of a kind, like a field that is absent. */
-function chosenOf(kinds: NotificationPreferencesBody['kinds']): NotificationPreferences {
-  const chosen = Object.entries(kinds).flatMap(([kind, wanted]) =>
-    wanted === null || wanted === undefined
-      ? []
-      : [[kind, { page: wanted.page, email: wanted.email ?? 'off' }] as const],
-  );
-  return Object.fromEntries(chosen);
-}

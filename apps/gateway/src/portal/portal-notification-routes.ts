@@ -3,7 +3,7 @@ import { catalogueNotifications } from '@kushk/contracts';
 import { bodyOf, pageOf } from '@kushk/edge';
 import type { SignedInCaller } from '../authentication/caller.js';
 import { routesFor, type Route } from '../http/route.js';
-import { ReadNotificationsBody } from '../organisation/notification.dto.js';
+import { chosenOf, MemberPreferencesBody, ReadNotificationsBody } from '../organisation/notification.dto.js';
 
 const { proxyRoute } = routesFor<SignedInCaller>('signed_in', '/portal/v1');
 
@@ -21,6 +21,21 @@ export const portalNotificationRoutes: readonly Route[] = [
     request: ({ caller, body, idempotency }) => ({
       subject: caller.signIn.subject,
       until: body.until ?? null,
+      ...idempotency,
+    }),
+  }),
+  proxyRoute('GET', '/notifications/preferences', {
+    summary: 'Get which notifications of your publishers you want',
+    calls: catalogueNotifications.getPreferences,
+    request: ({ caller }) => ({ subject: caller.signIn.subject, roles: null }),
+  }),
+  proxyRoute('PUT', '/notifications/preferences', {
+    summary: 'Set which notifications of your publishers you want',
+    body: bodyOf(MemberPreferencesBody),
+    calls: catalogueNotifications.setPreferencesOfMember,
+    request: ({ caller, body, idempotency }) => ({
+      subject: caller.signIn.subject,
+      kinds: chosenOf(body.kinds),
       ...idempotency,
     }),
   }),

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { RateLimiter, Refused, takeTokens, type RatePolicy, type SetHeader } from '@kushk/edge';
-import { workspaceNotifications } from '@kushk/contracts';
+import { workspaceMails } from '@kushk/contracts';
 import { log } from '@kushk/runtime';
 import * as oidc from 'openid-client';
 import { limitedAddress } from '../authentication/client-address.js';
@@ -125,7 +125,7 @@ async function storeAddress(
   send: SendRequest,
 ): Promise<void> {
   try {
-    await send(workspaceNotifications.storeMailAddress, { issuer, subject, address });
+    await send(workspaceMails.storeMailAddress, { issuer, subject, address });
   } catch (error) {
     log.warn({ err: error }, 'mail address not stored');
   }

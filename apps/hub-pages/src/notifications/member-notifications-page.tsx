@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { NotificationsPage, useSession, useTexts } from '@kushk/ui';
 import { NotificationLine } from './notification-line.js';
+import { MemberPreferences } from './preferences-panel.js';
 import { markMemberRead, memberNotificationsQuery, type Notification } from './queries.js';
 
 /** The notifications of a person of publishers, of all of them. */
@@ -17,7 +18,9 @@ export function MemberNotificationsPage(): ReactNode {
       row={(item) => (
         <NotificationLine key={item.id} notification={item} link={linkOf(item)} isPublisherShown={hasSeveral} />
       )}
-    />
+    >
+      <MemberPreferences />
+    </NotificationsPage>
   );
 }
 

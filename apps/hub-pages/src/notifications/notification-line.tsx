@@ -14,7 +14,7 @@ interface NotificationLineProps {
 export function NotificationLine({ notification, link, isPublisherShown }: NotificationLineProps): ReactNode {
   const { t, language } = useTexts();
   const { kind, event, plugin_id, version, names, name, expires_at, publisher_name } = notification;
-  if (!KNOWN.has(kind)) return null;
+  if (!KINDS.includes(kind)) return null;
   const title =
     kind !== 'release_decided'
       ? t(`notifications.kind.${kind}`)
@@ -34,7 +34,7 @@ export function NotificationLine({ notification, link, isPublisherShown }: Notif
 }
 
 /** A tab that was opened before an upgrade has no text for a kind that came with it. */
-const KNOWN: ReadonlySet<Notification['kind']> = new Set([
+export const KINDS: readonly Notification['kind'][] = [
   'release_waiting',
   'appeal_waiting',
   'release_commented',
@@ -42,4 +42,4 @@ const KNOWN: ReadonlySet<Notification['kind']> = new Set([
   'rollout_halted',
   'instance_silent',
   'key_expiring',
-]);
+];

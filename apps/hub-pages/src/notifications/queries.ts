@@ -35,6 +35,17 @@ const unreadQuery = (who: 'staff' | 'member', read: Read) =>
 export const unreadOfStaffQuery = () => unreadQuery('staff', ofStaff);
 export const unreadOfMemberQuery = () => unreadQuery('member', ofMember);
 
+export const staffPreferencesQuery = () =>
+  queryOptions({
+    queryKey: ['notifications', 'preferences', 'staff'],
+    queryFn: ({ signal }) => resultOf(operatorApi.GET('/operator/v1/notifications/preferences', { signal })),
+  });
+export const memberPreferencesQuery = () =>
+  queryOptions({
+    queryKey: ['notifications', 'preferences', 'member'],
+    queryFn: ({ signal }) => resultOf(portalApi.GET('/portal/v1/notifications/preferences', { signal })),
+  });
+
 export const markStaffRead = (until: string) =>
   resultOf(operatorApi.POST('/operator/v1/notifications/read', { body: { until } }));
 export const markMemberRead = (until: string) =>

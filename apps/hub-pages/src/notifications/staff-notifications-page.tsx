@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { NoRolePage, NotificationsPage, useRoles, useTexts } from '@kushk/ui';
 import { NotificationLine } from './notification-line.js';
+import { StaffPreferences } from './preferences-panel.js';
 import { markStaffRead, staffNotificationsQuery, type Notification } from './queries.js';
 
 /** The notifications of operators and reviewers. */
@@ -21,7 +22,9 @@ export function StaffNotificationsPage(): ReactNode {
       row={(item) => (
         <NotificationLine isPublisherShown key={item.id} notification={item} link={linkOf(item, isOperator)} />
       )}
-    />
+    >
+      <StaffPreferences />
+    </NotificationsPage>
   );
 }
 

@@ -139,6 +139,44 @@ describe('the notifications of the hub', () => {
     await rollout(olga, '/operator/v1', { action: 'resume' });
   });
 
+  it('are those that a person wants, as staff and as a member apart, in both gateways', async () => {
+    const preferences = async (as: HttpClient, path: string) => (await ok(as(`${path}/preferences`))).json;
+    const [wanted, hidden] = [
+      { page: true, email: 'off' },
+      { page: false, email: 'daily' },
+    ];
+    const offered = {
+      release_decided: wanted,
+      release_commented: wanted,
+      rollout_halted: wanted,
+      key_expiring: wanted,
+    };
+    expect(await preferences(sara, MEMBER)).toEqual({ kinds: offered, email: 'off' });
+    const ofReviewer = ['release_waiting', 'appeal_waiting', 'release_commented', 'rollout_halted'];
+    expect(Object.keys((await preferences(rita, STAFF))['kinds'] as object)).toEqual(ofReviewer);
+    const before = await list(sara, MEMBER);
+    const set = { method: 'PUT', json: { kinds: { release_decided: hidden } } };
+    const chosen = { kinds: { ...offered, release_decided: hidden }, email: 'off' };
+    expect((await ok(sara(`${MEMBER}/preferences`, set))).json).toEqual(chosen);
+    const atSecond = await hub.as('sara', 1);
+    expect(await preferences(atSecond, MEMBER)).toEqual(chosen);
+    expect([before.items.some(({ kind }) => kind === 'release_decided'), before.unread > 0]).toEqual([true, true]);
+    const { items, unread } = await list(atSecond, MEMBER);
+    expect([items.some(({ kind }) => kind === 'release_decided'), unread]).toEqual([false, 0]);
+    expect((await list(amir, MEMBER)).items.some(({ kind }) => kind === 'release_decided')).toBe(true);
+    await ok(olga('/operator/v1/publishers/acme/members', { json: { subject: 'olga', name: 'Olga' } }));
+    await ok(olga(`${MEMBER}/preferences`, { method: 'PUT', json: { kinds: { rollout_halted: hidden } } }));
+    expect((await preferences(olga, STAFF))['kinds']).toMatchObject({ rollout_halted: wanted });
+    const foreign = await sara(`${MEMBER}/preferences`, {
+      method: 'PUT',
+      json: { kinds: { instance_silent: hidden } },
+    });
+    expect(statusAndCode(foreign)).toBe('422 request.invalid');
+    expect(statusAndCode(await sara(`${STAFF}/preferences`))).toBe('403 auth.role_missing');
+    await ok(sara(`${MEMBER}/preferences`, { method: 'PUT', json: { kinds: {} } }));
+    expect(await list(sara, MEMBER)).toEqual(before);
+  });
+
   it('tell operators and the publisher of a key that ends within 30 days, until it is revoked', async () => {
     const issue = async (publisher: string, label: string, days: number): Promise<string> => {
       const expires_at = new Date(Date.now() + days * DAY_MS).toISOString();
@@ -159,6 +197,13 @@ describe('the notifications of the hub', () => {
     expect([items.length, unread, (await list(olga, `${STAFF}?kind=appeal_waiting`)).items]).toEqual([2, 2, []]);
     await ok(olga(`${STAFF}/read`, { json: { until: items[0]!.at } }));
     expect((await list(olga, STAFF)).unread).toBe(0);
+    const hidden = { key_expiring: { page: false } };
+    await ok(olga(`${STAFF}/preferences`, { method: 'PUT', json: { kinds: hidden } }));
+    expect([await ofStaff(olga), (await list(olga, `${STAFF}?kind=key_expiring`)).items]).toEqual([
+      [],
+      items.map((item) => ({ ...item, read: true })),
+    ]);
+    await ok(olga(`${STAFF}/preferences`, { method: 'PUT', json: { kinds: {} } }));
     expect((await sara(`/portal/v1/publishers/acme/keys/${ending}`, { method: 'DELETE' })).status).toBe(204);
     expect([await ofStaff(olga), (await ofMember(amir)).includes('key_expiring Nightly')]).toEqual([
       ['key_expiring Weekly'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   workspace,
+  workspaceMails,
   workspaceNotifications,
   workspaceRecords,
   type Actor,
@@ -8,6 +9,7 @@ import {
   type PersonResource,
 } from '@kushk/contracts';
 import { newSealingKey } from '@kushk/credentials';
+import { lastDigestAt, Mails, MailWorker } from '@kushk/mail';
 import { startService, type ServiceUnderTest } from '@kushk/testing';
 import { SMTPServer } from 'smtp-server';
 import { DataSource } from 'typeorm';
@@ -17,9 +19,6 @@ import { OnInstallationRequestedHandler } from '../installation/on-installation-
 import { OnBalanceLowHandler } from '../notification/on-balance-low/on-balance-low.handler.js';
 import { OnUpdateWaitingHandler } from '../notification/on-update-waiting/on-update-waiting.handler.js';
 import { WorkspaceModule } from '../workspace.module.js';
-import { lastDigestAt } from './mail-selection.js';
-import { MailWorker } from './mail.worker.js';
-import { Mails } from './mails.view.js';
 
 const installation_id = 'ins_mailed';
 const MINUTE_MS = 60_000;
@@ -79,7 +78,7 @@ beforeAll(async () => {
       [person.id],
     );
     const address = `${person === admin ? 'admin' : 'member'}@company.example`;
-    await first.reply(workspaceNotifications.storeMailAddress, { ...identity!, address });
+    await first.reply(workspaceMails.storeMailAddress, { ...identity!, address });
   }
 });
 afterAll(async () => {
@@ -252,9 +251,9 @@ describe('notifications by e-mail', () => {
     expect(subjects()).toEqual(['کوشک: ۱ اعلان در گزارش روزانه']);
     const [, url = ''] = /^List-Unsubscribe: <(.*)>/m.exec(unfolded(received[0]!.raw)) ?? [];
     const token = new URL(url).searchParams.get('token')!;
-    const refused = await services[0].outcomeCode(workspaceNotifications.unsubscribe, { token: `${token}x` });
+    const refused = await services[0].outcomeCode(workspaceMails.unsubscribe, { token: `${token}x` });
     expect(refused).toBe('subscription.not_found');
-    for (const _ of [1, 2]) await services[0].reply(workspaceNotifications.unsubscribe, { token });
+    for (const _ of [1, 2]) await services[0].reply(workspaceMails.unsubscribe, { token });
     await low();
     await pass(48 * 60 * MINUTE_MS);
     expect(received).toHaveLength(1);
@@ -274,7 +273,7 @@ describe('notifications by e-mail', () => {
       'select issuer, subject from people where stream_id = $1',
       [admin.id],
     );
-    await services[0].reply(workspaceNotifications.storeMailAddress, { ...identity!, address: null });
+    await services[0].reply(workspaceMails.storeMailAddress, { ...identity!, address: null });
     await low();
     await pass(MINUTE_MS);
     expect(received).toEqual([]);

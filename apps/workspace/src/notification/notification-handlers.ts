@@ -1,6 +1,6 @@
 /** The handlers of everything about notifications, and their e-mails. */
-import { ListMailsHandler } from '../mail/list-mails/list-mails.handler.js';
-import { StoreAddressHandler } from '../mail/store-address/store-address.handler.js';
+import { workspaceMails } from '@kushk/contracts';
+import { mailHandlers } from '@kushk/mail';
 import { UnsubscribeHandler } from '../mail/unsubscribe/unsubscribe.handler.js';
 import { GetPreferencesHandler } from './get-preferences/get-preferences.handler.js';
 import { ListNotificationsHandler } from './list-notifications/list-notifications.handler.js';
@@ -16,8 +16,7 @@ import { OnWalletFrozenHandler } from './on-wallet-frozen/on-wallet-frozen.handl
 import { SetPreferencesHandler } from './set-preferences/set-preferences.handler.js';
 
 export const notificationHandlers = [
-  ListMailsHandler,
-  StoreAddressHandler,
+  ...mailHandlers(workspaceMails),
   UnsubscribeHandler,
   GetPreferencesHandler,
   ListNotificationsHandler,

@@ -4,21 +4,16 @@
  */
 import type { NotificationKind, NotificationPreferences } from '@kushk/contracts';
 import { unreachable, type Fact, type StreamType } from '@kushk/decider';
-
-import { mailSince } from './notification-preferences.js';
+import { storedPreferences, type StoredPreferences } from '@kushk/person-session';
 
 export type NotificationReaderFact =
   | Fact<'NotificationsRead', { personId: string; until: string }>
   /** Replaces all preferences. */
   | Fact<'NotificationPreferencesSet', { personId: string; preferences: NotificationPreferences; at: string }>;
-export interface NotificationReader {
+export interface NotificationReader extends StoredPreferences<NotificationKind> {
   readonly personId: string | null;
   /** Null for a person who has not read any. */
   readonly readUntil: string | null;
-  /** A kind that is absent has its default (notification-preferences.ts). */
-  readonly preferences: NotificationPreferences;
-  /** From when on the person has wanted e-mail, by kind. */
-  readonly mailSince: Readonly<Partial<Record<NotificationKind, string>>>;
 }
 
 export const notificationReaderStream: StreamType<NotificationReader, NotificationReaderFact> = {
@@ -33,7 +28,7 @@ export const notificationReaderStream: StreamType<NotificationReader, Notificati
         return { ...reader, personId, readUntil: fact.data.until };
       case 'NotificationPreferencesSet': {
         const { preferences, at } = fact.data;
-        return { ...reader, personId, preferences, mailSince: mailSince(reader.mailSince, preferences, at) };
+        return { ...reader, personId, ...storedPreferences(reader.mailSince, preferences, at) };
       }
       default:
         return unreachable(fact);

@@ -14,6 +14,9 @@ export const ListStaffNotificationsHandler = pageHandler(
   async ({ subject, roles, kind, limit }, { store, ...parts }, start) => {
     const time = now();
     const all = await staffNotifications(parts, { subject, roles, kind }, time);
-    return respond(await notificationsReply(all, { store, as: 'staff', subject, now: time, start, limit }));
+    const isOfOneKind = kind !== null;
+    return respond(
+      await notificationsReply(all, { store, as: 'staff', subject, isOfOneKind, now: time, start, limit }),
+    );
   },
 );

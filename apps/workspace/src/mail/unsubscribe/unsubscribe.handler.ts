@@ -1,13 +1,13 @@
 import { commandHandler } from '@kushk/broker';
-import { workspaceNotifications } from '@kushk/contracts';
+import { workspaceMails } from '@kushk/contracts';
 import { refuse, streamRef } from '@kushk/decider';
+import { UnsubscribeTokens } from '@kushk/mail';
 import { now } from '@kushk/runtime';
 import { notificationReaderStream } from '../../notification/notification-reader.js';
-import { UnsubscribeTokens } from '../unsubscribe-tokens.js';
 import { unsubscribe } from './unsubscribe.js';
 
 export const UnsubscribeHandler = commandHandler(
-  workspaceNotifications.unsubscribe,
+  workspaceMails.unsubscribe,
   { tokens: UnsubscribeTokens },
   async ({ token }, { tokens }, { run }) => {
     const personId = await tokens.personOf(token);

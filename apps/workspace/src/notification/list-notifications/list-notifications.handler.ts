@@ -4,8 +4,7 @@ import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { ProposalAttention, type SummarisedProposal } from '../../proposal/attention.view.js';
-import { notificationPage } from '@kushk/person-session';
-import { preferenceOf } from '../notification-preferences.js';
+import { notificationPage, preferenceOf } from '@kushk/person-session';
 import { notificationReaderStream } from '../notification-reader.js';
 import { kindOf, PersonNotifications, type PersonNotification } from '../person-notifications.js';
 

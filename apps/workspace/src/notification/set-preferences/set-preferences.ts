@@ -1,6 +1,7 @@
 import type { NotificationPreferences } from '@kushk/contracts';
-import { accept, type Accepted } from '@kushk/decider';
-import { preferencesFor } from '../notification-preferences.js';
+import type { Accepted } from '@kushk/decider';
+import { replacePreferences } from '@kushk/person-session';
+import { kindsFor } from '../notification-preferences.js';
 import type { NotificationReader, NotificationReaderFact } from '../notification-reader.js';
 
 export interface SetPreferences {
@@ -15,7 +16,8 @@ export function setPreferences(
   { personId, role, preferences, at }: SetPreferences,
   reader: NotificationReader,
 ): Accepted<readonly NotificationReaderFact[], NotificationPreferences> {
-  const isSame = JSON.stringify(preferences) === JSON.stringify(reader.preferences);
-  const set = { type: 'NotificationPreferencesSet', data: { personId, preferences, at } } as const;
-  return accept(isSame ? [] : [set], preferencesFor(role, preferences));
+  return replacePreferences({ offered: kindsFor(role), preferences }, reader, () => ({
+    type: 'NotificationPreferencesSet',
+    data: { personId, preferences, at },
+  }));
 }

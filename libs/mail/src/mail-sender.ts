@@ -2,21 +2,19 @@
  * Sends mails that are due. What a mail contains is computed when it is sent, so a person never gets what the person
  * may no longer see (docs/adr/0048-notifications-computed-when-read.md).
  */
-import type { NotificationKind } from '@kushk/contracts';
-import type { PersonNotifications } from '../notification/person-notifications.js';
 import type { MailAddresses } from './mail-addresses.view.js';
 import { mailContent } from './mail-content.js';
-import { mailItems, type MailItem } from './mail-items.js';
 import type { MailLanguages } from './mail-languages.js';
+import type { MailPeople, MailSubscriber } from './mail-people.js';
 import { selectForMail } from './mail-selection.js';
-import type { MailSubscriber, MailSubscribers } from './mail-subscribers.view.js';
+import type { MailNames } from './mail-texts.js';
 import { keyOf, type ClaimedMail, type Mails } from './mails.view.js';
 import type { MailOutcome, OutgoingMail, Postbox } from './postbox.js';
 import type { UnsubscribeTokens } from './unsubscribe-tokens.js';
 
 export interface MailSenderParts {
-  readonly subscribers: MailSubscribers;
-  readonly notifications: PersonNotifications;
+  readonly people: MailPeople;
+  readonly names: MailNames<string>;
   readonly mails: Mails;
   readonly addresses: MailAddresses;
   readonly languages: MailLanguages;
@@ -48,19 +46,19 @@ export class MailSender {
 
   /** Null when nothing is to be sent any more, or to no one. */
   private async render(mail: ClaimedMail, at: Date): Promise<OutgoingMail | null> {
-    const { subscribers, addresses, languages, tokens, postbox } = this.parts;
+    const { people, names, addresses, languages, tokens, postbox } = this.parts;
     const { mail_id: id, way, person_id: personId, created_at: createdAt } = mail;
-    const subscriber = await subscribers.find(personId);
+    const subscriber = await people.find(personId);
     if (subscriber === null) return null;
     const [counts, to] = await Promise.all([
       this.countsOf(mail, subscriber, at),
-      addresses.open(subscriber, subscriber.sealed_address),
+      addresses.open(subscriber, subscriber.sealedAddress),
     ]);
     if (counts.size === 0 || to === null) return null;
     const unsubscribeUrl = await tokens.urlFor(personId);
     const content = mailContent({
-      language: await languages.of(subscriber),
-      ...{ way, counts, at: createdAt, origin: postbox.origin, unsubscribeUrl },
+      ...{ names, language: await languages.of(subscriber), way, counts, at: createdAt, unsubscribeUrl },
+      pageUrl: `${postbox.origin}${subscriber.path}`,
     });
     return { ...content, id, unsubscribeUrl, to };
   }
@@ -68,20 +66,15 @@ export class MailSender {
   /** How many of each kind are still to be sent: none that is settled, no longer visible, or no longer wanted. */
   private async countsOf(
     { mail_id: id, way }: ClaimedMail,
-    subscriber: MailSubscriber,
+    subscriber: MailSubscriber<string>,
     at: Date,
-  ): Promise<ReadonlyMap<NotificationKind, number>> {
+  ): Promise<ReadonlyMap<string, number>> {
     const contained = await this.parts.mails.contents(id);
-    const items = await mailItems(this.parts.notifications, subscriber, at);
-    const counts = new Map<NotificationKind, number>();
-    for (const item of selectForMail(items, subscriber, { way, now: at }))
-      if (contained.has(keyOf(item))) counts.set(item.mailKind, (counts.get(item.mailKind) ?? 0) + numberOf(item));
+    const counts = new Map<string, number>();
+    for (const item of selectForMail(await subscriber.items(at), subscriber, { way, now: at }))
+      if (contained.has(keyOf(item))) counts.set(item.kind, (counts.get(item.kind) ?? 0) + item.count);
     return counts;
   }
-}
-
-function numberOf(item: MailItem): number {
-  return item.kind === 'proposals_waiting' ? item.count : 1;
 }
 
 function previewOf({ to, subject, text }: OutgoingMail) {

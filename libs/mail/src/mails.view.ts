@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { MAILS_PER_HOUR, retryAfterMs, type MailWay } from './mail-selection.js';
 
-/** Longer than an attempt can take (smtp.client.ts). */
+/** Longer than an attempt can take (smtp-client.ts). */
 const CLAIM_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 /** A notification is listed for 30 days, and must not be sent again in this time. */
@@ -110,12 +110,12 @@ export class Mails {
     await this.database.query('delete from mails where created_at < $1', [before]);
   }
 
-  /** The newest mails to the people of an organisation that would have been sent. */
-  async mailbox(organisationId: string): Promise<readonly MailPreview[]> {
+  /** The newest mails to these people that would have been sent; with null, to everyone. */
+  async mailbox(personIds: readonly string[] | null): Promise<readonly MailPreview[]> {
     return await this.database.query<MailPreview[]>(
-      `select m.mail_id as id, m.sent_at as at, m.preview from mails m join people p on p.stream_id = m.person_id
-       where p.organisation_id = $1 and m.preview is not null order by m.sent_at desc limit ${MAILBOX_SIZE}`,
-      [organisationId],
+      `select m.mail_id as id, m.sent_at as at, m.preview from mails m
+       where ($1::text[] is null or m.person_id = any($1)) and m.preview is not null order by m.sent_at desc limit ${MAILBOX_SIZE}`,
+      [personIds],
     );
   }
 }

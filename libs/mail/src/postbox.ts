@@ -16,7 +16,7 @@ export interface PostboxOptions {
   /** Null without a server. */
   readonly client: { send(mail: OutgoingMail): Promise<MailOutcome>; close(): void } | null;
   readonly isOff: boolean;
-  /** The origin of the instance's pages. */
+  /** The origin of the pages. */
   readonly origin: string;
 }
 

@@ -1,19 +1,10 @@
-/** The texts of mails. The same words as on the pages (apps/instance-pages/src/notifications). */
+/** The same words as on the pages (apps/instance-pages/src/notifications). */
 import type { NotificationKind } from '@kushk/contracts';
-import type { MailWay } from './mail-selection.js';
+import type { MailNames } from '@kushk/mail';
 
-export type MailLanguage = 'fa' | 'en';
-interface MailTexts {
-  readonly subject: Readonly<Record<MailWay, string>>;
-  readonly kinds: Readonly<Record<NotificationKind, string>>;
-  readonly time: string;
-  readonly open: string;
-  readonly unsubscribe: string;
-}
-
-export const MAIL_TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
+export const MAIL_NAMES: MailNames<NotificationKind> = {
   fa: {
-    subject: { at_once: 'کوشک: {0} اعلان تازه', daily: 'کوشک: {0} اعلان در گزارش روزانه' },
+    sender: 'کوشک',
     kinds: {
       proposal_assigned: 'پیشنهادی به شما واگذار شد',
       proposals_waiting: 'پیشنهادهایی بیش از یک روز مانده‌اند',
@@ -25,12 +16,9 @@ export const MAIL_TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
       wallet_frozen: 'کیف پول افزونه‌ای مسدود شد',
       budget_reached: 'بودجهٔ ماهانه‌ای رو به پایان است',
     },
-    time: '{0} به وقت تهران',
-    open: 'دیدن اعلان‌ها',
-    unsubscribe: 'دیگر ایمیل نفرستید',
   },
   en: {
-    subject: { at_once: 'Kushk: {0} new notifications', daily: 'Kushk: {0} notifications in your daily digest' },
+    sender: 'Kushk',
     kinds: {
       proposal_assigned: 'A proposal was assigned to you',
       proposals_waiting: 'Proposals have waited for over a day',
@@ -42,8 +30,5 @@ export const MAIL_TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
       wallet_frozen: 'The wallet of a plugin was frozen',
       budget_reached: 'A monthly budget is almost used up',
     },
-    time: '{0}, Tehran time',
-    open: 'See the notifications',
-    unsubscribe: 'Send me no more e-mail',
   },
 };

@@ -7,7 +7,8 @@ import { CONFIG, type Config } from '@kushk/runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-interface Identity {
+/** Of the sign-in provider. */
+export interface Identity {
   readonly issuer: string;
   readonly subject: string;
 }
@@ -44,23 +45,6 @@ export class MailAddresses {
       if (error instanceof SealBroken) return null;
       throw error;
     }
-  }
-
-  async isKnown(personId: string): Promise<boolean> {
-    const found = await this.database.query<unknown[]>(
-      `select from mail_addresses a join people p on p.issuer = a.issuer and p.subject = a.subject
-       where p.stream_id = $1`,
-      [personId],
-    );
-    return found.length > 0;
-  }
-
-  /** Deletes the addresses of people who belong to no organisation any more. */
-  async deleteOfFormer(): Promise<void> {
-    await this.database.query(
-      `delete from mail_addresses a
-       where not exists (select from people p where p.issuer = a.issuer and p.subject = a.subject)`,
-    );
   }
 }
 

@@ -2,13 +2,20 @@ import { expect, it } from '@jest/globals';
 import { mailContent } from './mail-content.js';
 
 const facts = {
+  names: {
+    fa: {
+      sender: 'کوشک',
+      kinds: { waiting: 'پیشنهادهایی بیش از یک روز مانده‌اند', low: 'موجودی یک افزونه کم شده است' },
+    },
+    en: { sender: 'Kushk', kinds: { waiting: 'Proposals have waited for over a day', low: 'A balance is low' } },
+  },
   way: 'at_once',
   counts: new Map([
-    ['proposals_waiting', 12],
-    ['wallet_low', 1],
+    ['waiting', 12],
+    ['low', 1],
   ] as const),
   at: new Date('2026-11-20T21:00:00.000Z'),
-  origin: 'https://i1.example',
+  pageUrl: 'https://i1.example/notifications',
   unsubscribeUrl: 'https://i1.example/unsubscribe?token=a&b',
 } as const;
 

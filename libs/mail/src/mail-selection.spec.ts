@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { lastDigestAt, retryAfterMs, selectForMail, type MailWishes } from './mail-selection.js';
+import { lastDigestAt, retryAfterMs, selectForMail } from './mail-selection.js';
 
 const at = (time: string) => new Date(`2026-11-${time}:00.000Z`);
-const wishes: MailWishes = {
+const wishes = {
   preferences: {
     wallet_low: { page: false, email: 'at_once' },
     update_waiting: { page: true, email: 'daily' },
     wallet_frozen: { page: true, email: 'off' },
-  },
-  since: { wallet_low: at('20T08:00').toISOString(), update_waiting: at('20T00:00').toISOString() },
+  } as const,
+  mailSince: { wallet_low: at('20T08:00').toISOString(), update_waiting: at('20T00:00').toISOString() },
 };
 const selected = (way: 'at_once' | 'daily', now: Date, ...items: [kind: string, at: Date][]) =>
   selectForMail(
-    items.map(([mailKind, time]) => ({ mailKind: mailKind as 'wallet_low', at: time })),
+    items.map(([kind, time]) => ({ kind: kind as 'wallet_low', at: time })),
     wishes,
     { way, now },
-  ).map((item) => [item.mailKind, item.at]);
+  ).map((item) => [item.kind, item.at]);
 
 describe('selectForMail', () => {
   it('sends at once what the person wants so, but nothing from before the person wanted it', () => {

@@ -1,5 +1,6 @@
 /** Which notifications a person gets by e-mail now, and when. Pure. */
-import type { NotificationKind, NotificationPreferences } from '@kushk/contracts';
+import type { StoredPreferences } from '@kushk/person-session';
+import type { MailItem } from './mail-people.js';
 
 /** At once, or with all others of a day. */
 export type MailWay = 'at_once' | 'daily';
@@ -12,25 +13,15 @@ const DAY_MS = 24 * HOUR_MS;
 /** Eight in the morning in Tehran, which has been 3.5 hours ahead of UTC in summer and winter since 2022. */
 const DIGEST_UTC_MS = 4.5 * HOUR_MS;
 
-export interface MailWishes {
-  readonly preferences: NotificationPreferences;
-  /** From when on the person has wanted e-mail, by kind. What is older is not sent. */
-  readonly since: Readonly<Partial<Record<NotificationKind, string>>>;
-}
-interface Selectable {
-  readonly mailKind: NotificationKind;
-  readonly at: Date;
-}
-
 /** The notifications that are sent this way, if they were not sent before. */
-export function selectForMail<Item extends Selectable>(
+export function selectForMail<Kind extends string, Item extends Pick<MailItem<Kind>, 'kind' | 'at'>>(
   items: readonly Item[],
-  { preferences, since }: MailWishes,
+  { preferences, mailSince }: StoredPreferences<Kind>,
   { way, now }: { readonly way: MailWay; readonly now: Date },
 ): readonly Item[] {
   const until = way === 'daily' ? lastDigestAt(now) : now;
-  return items.filter(({ mailKind: kind, at }) => {
-    const wantedSince = since[kind];
+  return items.filter(({ kind, at }) => {
+    const wantedSince = mailSince[kind];
     if (preferences[kind]?.email !== way || wantedSince === undefined) return false;
     return at.getTime() > Date.parse(wantedSince) && at <= until;
   });

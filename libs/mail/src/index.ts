@@ -1,0 +1,10 @@
+export { lastDigestAt } from './mail-selection.js';
+export { mailHandlers } from './mail-handlers.js';
+export { MailPeople, type MailItem, type MailSubscriber } from './mail-people.js';
+export { mailProviders } from './mail-providers.js';
+export { mailStateOf } from './mail-state.js';
+export type { MailNames } from './mail-texts.js';
+export { MailWorker } from './mail-worker.js';
+export { Mails } from './mails.view.js';
+export { Postbox } from './postbox.js';
+export { UnsubscribeTokens } from './unsubscribe-tokens.js';

@@ -1,0 +1,30 @@
+import { commandHandler, queryHandler, respond } from '@kushk/broker';
+import type { MailRequests } from '@kushk/contracts';
+import { MailAddresses } from './mail-addresses.view.js';
+import { MailPeople } from './mail-people.js';
+import { Mails } from './mails.view.js';
+import { Postbox } from './postbox.js';
+
+/** Handles the requests of one service. How a token ends e-mail is up to the service, which has the stream. */
+export function mailHandlers(requests: MailRequests) {
+  return [
+    // A service that sends no e-mail stores no addresses.
+    commandHandler(
+      requests.storeMailAddress,
+      { addresses: MailAddresses, postbox: Postbox },
+      async ({ address, ...identity }, { addresses, postbox }) => {
+        await addresses.store(identity, postbox.state === 'off' ? null : address);
+        return respond(null);
+      },
+    ),
+    // In production no mail has a preview, so the list is empty.
+    queryHandler(
+      requests.listMails,
+      { mails: Mails, people: MailPeople },
+      async ({ organisation_id }, { mails, people }) => {
+        const found = await mails.mailbox(await people.idsIn(organisation_id));
+        return respond({ mails: found.map(({ id, at, preview }) => ({ id, at: at.toISOString(), ...preview })) });
+      },
+    ),
+  ];
+}
