@@ -633,6 +633,7 @@ declare global {
     'portal.submit.notes': null;
     'portal.submit.path': null;
     'portal.submit.ready': { readonly count: number };
+    'portal.submit.refused': null;
     'portal.submit.sending': null;
     'portal.submit.unchecked': null;
     'portal.submitted_at': null;
@@ -805,6 +806,7 @@ declare global {
     'release.rollout.form': null;
     'release.rollout.halt': null;
     'release.rollout.halt.done': null;
+    'release.rollout.halt.form': null;
     'release.rollout.halt.what': null;
     'release.rollout.halted_by': null;
     'release.rollout.halted_by_hub': null;
@@ -831,7 +833,12 @@ declare global {
     'release.rollout.then': null;
     'release.rollout.tightened': null;
     'release.stages': null;
+    'release.stages.count': null;
     'release.stages.form': null;
+    'release.stages.hours': null;
+    'release.stages.last': null;
+    'release.stages.order': null;
+    'release.stages.percent': null;
     'release.status.approved': null;
     'release.status.changes_requested': null;
     'release.status.in_review': null;

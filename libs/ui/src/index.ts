@@ -85,6 +85,7 @@ export { LazySection, lazyPart, useLazyPart } from './page/lazy-part.js';
 export { usePageTitle } from './page/page-title.js';
 export { useFocusOnNavigation } from './page/focus-on-navigation.js';
 export { showToast } from './feedback/toast-store.js';
+export { fieldProblemsOf, type FieldProblems } from './feedback/field-problems.js';
 export { ProblemNotice, RequestId } from './feedback/problem-notice.js';
 export { renderPages, startPages } from './start.js';
 export { Columns, DecisionBar, Page, PageHead } from './layout/page.js';
