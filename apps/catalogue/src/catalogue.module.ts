@@ -75,6 +75,7 @@ import { GetRegistryHandler } from './registry-token/get-registry/get-registry.h
 import { IssueTokenHandler } from './registry-token/issue-token/issue-token.handler.js';
 import { PrepareReturnHandler } from './release/prepare-return/prepare-return.handler.js';
 import { ReleaseChanges } from './release/release-changes.js';
+import { ReleaseDifferences } from './release/release-differences.js';
 import { ReleaseReader } from './release/release-reader.js';
 import { Releases } from './release/releases.view.js';
 import { reviewHandlers } from './release/review-handlers.js';
@@ -170,10 +171,15 @@ const pureProviders: Provider[] = [
     inject: [SUBMISSION_SOURCES, SubmissionPreparer, StatusSigner],
   },
   {
+    provide: ReleaseDifferences,
+    useFactory: (releases: Releases, evaluator: Evaluator) => new ReleaseDifferences(releases, evaluator),
+    inject: [Releases, Evaluator],
+  },
+  {
     provide: ReleaseReader,
-    useFactory: (...[config, releases, evaluations, rollouts, comments]: ReaderDependencies) =>
-      new ReleaseReader(releases, { evaluations, rollouts, comments }, config.oldestPepper),
-    inject: [CONFIG, Releases, Evaluations, Rollouts, ReleaseComments],
+    useFactory: (...[config, releases, evaluations, rollouts, comments, differences]: ReaderDependencies) =>
+      new ReleaseReader(releases, { evaluations, rollouts, comments, differences }, config.oldestPepper),
+    inject: [CONFIG, Releases, Evaluations, Rollouts, ReleaseComments, ReleaseDifferences],
   },
   {
     provide: ReleaseChanges,
@@ -194,7 +200,7 @@ const pureProviders: Provider[] = [
   },
 ];
 
-type ReaderDependencies = [Config, Releases, Evaluations, Rollouts, ReleaseComments];
+type ReaderDependencies = [Config, Releases, Evaluations, Rollouts, ReleaseComments, ReleaseDifferences];
 type RolloutDependencies = [EventStore, Rollouts, StatusSigner, ReleaseChanges];
 type PreparerDependencies = [Config, Sources, ImageChecks, Evaluator];
 

@@ -113,6 +113,10 @@ export interface ReleaseResource {
   readonly manifest_digest: string;
   /** The signed approval; null before the approval. */
   readonly signature: DsseEnvelope | null;
+  /**
+   * The difference to the newest published version, without pre-releases: to that of now while the release is under
+   * review or waits for its publication, otherwise to that of then. Null when there is none, as for a first release.
+   */
   readonly diff: CapabilityDiff | null;
   /** Where the submission comes from; null when it was sent by hand or with a key that the operator issued. */
   readonly provenance: Provenance | null;
@@ -174,6 +178,12 @@ export type ReleaseSummary = Omit<
   ReleaseResource,
   'signature' | 'diff' | 'provenance' | 'comments' | 'fleet' | 'rollout'
 >;
+export interface ReleaseState {
+  readonly plugin_id: string;
+  readonly version: string;
+  readonly status: ReleaseStatus;
+  readonly diff_class: CapabilityDiff['class'] | null;
+}
 export interface PluginResource {
   readonly id: string;
   readonly names: Readonly<Record<string, string>>;
@@ -281,6 +291,14 @@ export const catalogue = {
   ),
   /** For staff: the releases of all publishers, newest submission first. */
   findReleases: query<ReleaseFilter & PageRequest, Page<FoundRelease>>('catalogue', 'release.find'),
+  /**
+   * For the queue of reviewers: where these releases are now, in no order, without those that do not exist. `diff_class`
+   * is that of the release's `diff`.
+   */
+  listReleaseStates: query<
+    { releases: readonly { readonly plugin_id: string; readonly version: string }[] },
+    { items: readonly ReleaseState[] }
+  >('catalogue', 'release.list-states'),
   /** For staff: the events of a release in chronological order. */
   releaseHistory: query<{ plugin_id: string; version: string } & PageRequest, Page<ReleaseEvent>>(
     'catalogue',
@@ -376,6 +394,8 @@ interface ReleaseSubmittedV1 {
   readonly provenance?: Provenance | null;
   /** Only of a return: the version whose content it is. */
   readonly returned_from?: string;
+  /** Only of a submission that takes the place of a version under review: that version. */
+  readonly replaces?: string;
 }
 /**
  * Sent to every instance. `statement` is the hub's signed status statement: a DSSE envelope over `{plugin_id,

@@ -24,6 +24,6 @@ export interface ReleaseFilter {
   readonly plugin_id: string | null;
   /** Searches the names and the id of the plugin, the version and the id of the publisher. */
   readonly q: string | null;
-  /** By submission. Older gateways leave it out: the newest first. */
-  readonly sort?: 'newest' | 'oldest' | null;
+  /** By submission, or with `changed` the last change first. Older gateways leave it out: the newest first. */
+  readonly sort?: 'newest' | 'oldest' | 'changed' | null;
 }

@@ -107,3 +107,4 @@ export { FieldChanges, type FieldChange } from './data/field-changes.js';
 export { useKeys, type KeyActions, type KeyTitles } from './keys.js';
 export type { CompiledTexts, Language, TextKey, Texts } from './texts/texts.js';
 export { useChanges } from './changes/use-changes.js';
+export { datedName } from './dates/dated-name.js';

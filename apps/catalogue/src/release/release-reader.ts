@@ -4,6 +4,7 @@ import type { Evaluations } from '../evaluation/evaluations.view.js';
 import { absentRollout } from '../rollout/rollout-resource.js';
 import type { Rollouts } from '../rollout/rollouts.view.js';
 import type { ReleaseComments } from './comment-on-release/release-comments.view.js';
+import type { ReleaseDifferences } from './release-differences.js';
 import { releaseResource } from './release-resource.js';
 import type { Releases, StoredRelease, SubmittedContent } from './releases.view.js';
 
@@ -23,6 +24,7 @@ export class ReleaseReader {
       readonly evaluations: Pick<Evaluations, 'fleetOf'>;
       readonly rollouts: Pick<Rollouts, 'find'>;
       readonly comments: Pick<ReleaseComments, 'of'>;
+      readonly differences: Pick<ReleaseDifferences, 'of'>;
     },
     private readonly pepper: Buffer,
   ) {}
@@ -39,12 +41,13 @@ export class ReleaseReader {
 
   async resource(release: StoredRelease, publisherId: string | null): Promise<ReleaseResource> {
     const { submission, status } = release;
-    const [fleet, rollout, comments] = await Promise.all([
+    const [fleet, rollout, comments, diff] = await Promise.all([
       this.fleetOf(release, publisherId),
       this.views.rollouts.find(submission.release_key),
       this.commentsOf(release),
+      this.views.differences.of(release),
     ]);
-    return releaseResource(submission, status, {
+    return releaseResource({ ...submission, diff }, status, {
       fleet,
       comments,
       rollout: rollout ?? absentRollout(submission, status),

@@ -4,6 +4,7 @@ import { moment, span } from '../dates/dates.js';
 import { useNow } from '../dates/use-now.js';
 import { Notice } from '../feedback/feedback.js';
 import { useTexts } from '../language.js';
+import classes from './clock-notice.module.css';
 import { useSession } from './session-context.js';
 import { fetchSession } from './session.js';
 
@@ -20,8 +21,10 @@ export function ClockNotice(): ReactNode {
   });
   if (seconds === 0) return null;
   return (
-    <Notice tone="warn" title={t('clock.ahead', { span: span(seconds, language) })}>
-      <p>{t('clock.ahead.why', { at: moment(new Date(now), language) })}</p>
-    </Notice>
+    <div className={classes.above}>
+      <Notice tone="warn" title={t('clock.ahead', { span: span(seconds, language) })}>
+        <p>{t('clock.ahead.why', { at: moment(new Date(now), language) })}</p>
+      </Notice>
+    </div>
   );
 }

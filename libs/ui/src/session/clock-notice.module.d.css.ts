@@ -1,0 +1,4 @@
+declare const classes: {
+  readonly above: string;
+};
+export default classes;
