@@ -75,7 +75,6 @@ import { GetRegistryHandler } from './registry-token/get-registry/get-registry.h
 import { IssueTokenHandler } from './registry-token/issue-token/issue-token.handler.js';
 import { PrepareReturnHandler } from './release/prepare-return/prepare-return.handler.js';
 import { ReleaseChanges } from './release/release-changes.js';
-import { ReleaseDifferences } from './release/release-differences.js';
 import { ReleaseReader } from './release/release-reader.js';
 import { Releases } from './release/releases.view.js';
 import { reviewHandlers } from './release/review-handlers.js';
@@ -171,15 +170,10 @@ const pureProviders: Provider[] = [
     inject: [SUBMISSION_SOURCES, SubmissionPreparer, StatusSigner],
   },
   {
-    provide: ReleaseDifferences,
-    useFactory: (releases: Releases, evaluator: Evaluator) => new ReleaseDifferences(releases, evaluator),
-    inject: [Releases, Evaluator],
-  },
-  {
     provide: ReleaseReader,
-    useFactory: (...[config, releases, evaluations, rollouts, comments, differences]: ReaderDependencies) =>
-      new ReleaseReader(releases, { evaluations, rollouts, comments, differences }, config.oldestPepper),
-    inject: [CONFIG, Releases, Evaluations, Rollouts, ReleaseComments, ReleaseDifferences],
+    useFactory: (...[config, releases, evaluator, evaluations, rollouts, comments]: ReaderDependencies) =>
+      new ReleaseReader(releases, { evaluations, rollouts, comments, evaluator }, config.oldestPepper),
+    inject: [CONFIG, Releases, Evaluator, Evaluations, Rollouts, ReleaseComments],
   },
   {
     provide: ReleaseChanges,
@@ -200,7 +194,7 @@ const pureProviders: Provider[] = [
   },
 ];
 
-type ReaderDependencies = [Config, Releases, Evaluations, Rollouts, ReleaseComments, ReleaseDifferences];
+type ReaderDependencies = [Config, Releases, Evaluator, Evaluations, Rollouts, ReleaseComments];
 type RolloutDependencies = [EventStore, Rollouts, StatusSigner, ReleaseChanges];
 type PreparerDependencies = [Config, Sources, ImageChecks, Evaluator];
 

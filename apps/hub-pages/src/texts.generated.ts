@@ -130,6 +130,7 @@ declare global {
     'keys.state.expired': null;
     'keys.state.revoked': null;
     'keys.title': null;
+    'keys.until': { readonly at: string | number };
     'keys.used': null;
     'lists.clear': null;
     'lists.download': { readonly format: string | number };

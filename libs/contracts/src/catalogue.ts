@@ -14,7 +14,7 @@ import {
 import type { AccessEndedV1 } from './access-codes.js';
 import type { Deprecation, DeprecationChangedV1 } from './deprecation.js';
 import type { ListedInstance, RegisteredInstance } from './instances.js';
-import type { FoundRelease, ReleaseFilter } from './found-releases.js';
+import type { FoundRelease, ReleaseFilter, ReleaseKeys, ReleaseState } from './found-releases.js';
 import type { Provenance } from './provenance.js';
 import type { ReleaseCheck } from './release-checks.js';
 import type { ReleaseAppeal, ReleaseComment } from './release-conversation.js';
@@ -113,10 +113,7 @@ export interface ReleaseResource {
   readonly manifest_digest: string;
   /** The signed approval; null before the approval. */
   readonly signature: DsseEnvelope | null;
-  /**
-   * The difference to the newest published version, without pre-releases: to that of now while the release is under
-   * review or waits for its publication, otherwise to that of then. Null when there is none, as for a first release.
-   */
+  /** To the newest version published now, or, once it is published or ended, to that of then; null: there is none. */
   readonly diff: CapabilityDiff | null;
   /** Where the submission comes from; null when it was sent by hand or with a key that the operator issued. */
   readonly provenance: Provenance | null;
@@ -178,12 +175,6 @@ export type ReleaseSummary = Omit<
   ReleaseResource,
   'signature' | 'diff' | 'provenance' | 'comments' | 'fleet' | 'rollout'
 >;
-export interface ReleaseState {
-  readonly plugin_id: string;
-  readonly version: string;
-  readonly status: ReleaseStatus;
-  readonly diff_class: CapabilityDiff['class'] | null;
-}
 export interface PluginResource {
   readonly id: string;
   readonly names: Readonly<Record<string, string>>;
@@ -291,14 +282,8 @@ export const catalogue = {
   ),
   /** For staff: the releases of all publishers, newest submission first. */
   findReleases: query<ReleaseFilter & PageRequest, Page<FoundRelease>>('catalogue', 'release.find'),
-  /**
-   * For the queue of reviewers: where these releases are now, in no order, without those that do not exist. `diff_class`
-   * is that of the release's `diff`.
-   */
-  listReleaseStates: query<
-    { releases: readonly { readonly plugin_id: string; readonly version: string }[] },
-    { items: readonly ReleaseState[] }
-  >('catalogue', 'release.list-states'),
+  /** For the queue of reviewers: where these releases are now, in no order, without those that do not exist. */
+  listReleaseStates: query<ReleaseKeys, { items: readonly ReleaseState[] }>('catalogue', 'release.list-states'),
   /** For staff: the events of a release in chronological order. */
   releaseHistory: query<{ plugin_id: string; version: string } & PageRequest, Page<ReleaseEvent>>(
     'catalogue',

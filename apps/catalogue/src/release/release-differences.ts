@@ -3,16 +3,16 @@ import type { Evaluator } from '@kushk/runtime/evaluation';
 import { baselineOf, type PublishedVersion } from './difference-baseline.js';
 import type { Releases, StoredRelease } from './releases.view.js';
 
-/** How many differences that are not those of the submission are kept in memory, and the changes of each at most. */
-const KEPT = 500;
-const KEPT_CHANGES = 100;
+/** How many differences that are not those of the submission are cached in memory, and the changes of each at most. */
+const CACHED = 500;
+const CACHED_CHANGES = 100;
 
 /**
  * The difference of a release to the version with which it is compared now. The submission has the difference to what
  * was published then; another one is computed when it is read, because versions are published while others wait.
  */
 export class ReleaseDifferences {
-  private readonly kept = new Map<string, CapabilityDiff>();
+  private readonly cache = new Map<string, CapabilityDiff>();
 
   constructor(
     private readonly releases: Pick<Releases, 'publishedOf' | 'manifestOf'>,
@@ -47,21 +47,21 @@ export class ReleaseDifferences {
     if (baseline === submittedAgainst) return diff;
     if (baseline === null) return null;
     const key = `${submission.release_key} ${baseline}`;
-    const kept = this.kept.get(key);
-    if (kept !== undefined) return kept;
+    const cached = this.cache.get(key);
+    if (cached !== undefined) return cached;
     const [before, after] = await Promise.all([
       this.releases.manifestOf(plugin_id, baseline),
       this.releases.manifestOf(plugin_id, summary.version),
     ]);
     const computed = await this.evaluator.run(publisher_id, 'capabilityDifference', before as never, after as never);
-    this.keep(key, computed);
+    this.store(key, computed);
     return computed;
   }
 
-  private keep(key: string, diff: CapabilityDiff): void {
-    if (diff.changes.length > KEPT_CHANGES) return;
-    const [oldest] = this.kept.keys();
-    if (this.kept.size >= KEPT && oldest !== undefined) this.kept.delete(oldest);
-    this.kept.set(key, diff);
+  private store(key: string, diff: CapabilityDiff): void {
+    if (diff.changes.length > CACHED_CHANGES) return;
+    const [oldest] = this.cache.keys();
+    if (this.cache.size >= CACHED && oldest !== undefined) this.cache.delete(oldest);
+    this.cache.set(key, diff);
   }
 }

@@ -54,20 +54,7 @@ export function WaitingSummary({ isOperator }: { readonly isOperator: boolean })
         </EmptyState>
       ) : (
         <Lines>
-          {held > 0 && (
-            <SummaryLine>
-              <Link to="/review" search={{ mine: true }}>
-                {t('home.held', { count: held })}
-              </Link>
-            </SummaryLine>
-          )}
-          {withPublisher > 0 && (
-            <SummaryLine>
-              <Link to="/review" search={{ mine: true }}>
-                {t('home.held.publisher', { count: withPublisher })}
-              </Link>
-            </SummaryLine>
-          )}
+          <HeldLines held={held} withPublisher={withPublisher} />
           {waiting > 0 && (
             <SummaryLine
               note={
@@ -105,4 +92,21 @@ export function WaitingSummary({ isOperator }: { readonly isOperator: boolean })
 function partsOf(held: readonly QueuedReview[]): readonly [number, number] {
   const waiting = held.filter((one) => !isWithPublisher(one)).length;
   return [waiting, held.length - waiting];
+}
+
+function HeldLines({ held, withPublisher }: { readonly held: number; readonly withPublisher: number }): ReactNode {
+  const { t } = useTexts();
+  const line = (text: string): ReactNode => (
+    <SummaryLine>
+      <Link to="/review" search={{ mine: true }}>
+        {text}
+      </Link>
+    </SummaryLine>
+  );
+  return (
+    <>
+      {held > 0 && line(t('home.held', { count: held }))}
+      {withPublisher > 0 && line(t('home.held.publisher', { count: withPublisher }))}
+    </>
+  );
 }

@@ -26,7 +26,6 @@ const code: ShowValue = (value) => (
   </Code>
 );
 const id: ShowValue = (value) => <Id>{short(String(value))}</Id>;
-const text: ShowValue = (value) => <bdi dir="auto">{short(String(value))}</bdi>;
 const reason: ShowValue = (value, { t }) => <bdi dir="auto">{short(reasonText(String(value), t))}</bdi>;
 const count: ShowValue = (value, { language }) => (typeof value === 'number' ? digits(value, language) : null);
 const duration: ShowValue = (value, { language }) => (typeof value === 'number' ? span(value, language) : null);
