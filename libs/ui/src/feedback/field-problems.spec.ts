@@ -21,11 +21,8 @@ describe('the problems of a refused form', () => {
     expect(problems.rest(['/rollout'])).toEqual([{ path: '/replaces', text: 'باید رشته باشد' }]);
   });
 
-  it.each([
-    ['no list', 'none'],
-    ['members of another form', [null, 1, {}]],
-  ])('are none from %s', (_what, list) => {
-    expect(fieldProblemsOf(refused(list), 'en').rest([])).toEqual([]);
+  it('are none when the service names none, or does not answer', () => {
+    expect(fieldProblemsOf(refused(undefined), 'en').rest([])).toEqual([]);
     expect(fieldProblemsOf(new TypeError('offline'), 'en').rest([])).toEqual([]);
   });
 });

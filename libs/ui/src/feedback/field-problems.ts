@@ -14,15 +14,19 @@ export interface FieldProblems {
   rest(paths: readonly string[]): readonly FieldProblem[];
 }
 
+interface ReportedProblem {
+  readonly path: string;
+  readonly message: string;
+  readonly message_fa?: string;
+}
+
 /** All problems that an error names; empty for one that names none. */
 export function problemsIn(error: unknown, language: Language): readonly FieldProblem[] {
-  const problems = error instanceof ProblemError ? error.document.params?.['problems'] : undefined;
-  if (!Array.isArray(problems)) return [];
-  return (problems as readonly (Readonly<Record<string, unknown>> | null)[]).flatMap((problem) => {
-    const { path, message, message_fa } = problem ?? {};
-    const text = language === 'fa' ? (message_fa ?? message) : message;
-    return typeof text === 'string' ? [{ path: typeof path === 'string' ? path : '', text }] : [];
-  });
+  const { problems = [] } = (error instanceof ProblemError && error.document.params) || {};
+  return (problems as readonly ReportedProblem[]).map(({ path, message, message_fa = message }) => ({
+    path,
+    text: language === 'fa' ? message_fa : message,
+  }));
 }
 
 export function fieldProblemsOf(error: unknown, language: Language): FieldProblems {

@@ -49,7 +49,14 @@ export function ProblemNotice(props: ProblemNoticeProps): ReactNode {
   return (
     <Notice tone="bad" title={shown.title} actions={onRetry && <RetryButton onRetry={onRetry} />}>
       {shown.detail !== '' && <p>{shown.detail}</p>}
-      <Problems problems={props.problems ?? problemsIn(error, language)} />
+      {(props.problems ?? problemsIn(error, language)).map(({ path, text }) => (
+        <p key={path + text}>
+          <Code soft breaks>
+            {path.slice(1)}
+          </Code>{' '}
+          {text}
+        </p>
+      ))}
       {shown.requestId !== '' && <RequestId id={shown.requestId} />}
     </Notice>
   );
@@ -68,27 +75,6 @@ function detailOf(document: ProblemError['document'] | null, title: string | und
 
 const sentences = (first: string, second: string): string =>
   first === '' || second === '' ? first + second : `${first.replace(/\.$/, '')}. ${second}`;
-
-function Problems({ problems }: { readonly problems: readonly FieldProblem[] }): ReactNode {
-  if (problems.length === 0) return null;
-  return (
-    <ul>
-      {problems.map(({ path, text }, index) => (
-        <li key={index}>
-          {path !== '' && (
-            <>
-              <Code soft breaks>
-                {path.slice(1)}
-              </Code>
-              {': '}
-            </>
-          )}
-          <bdi>{text}</bdi>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 export function RequestId({ id }: { id: string }): ReactNode {
   const { t } = useTexts();

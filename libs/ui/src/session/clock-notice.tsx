@@ -4,7 +4,6 @@ import { moment, span } from '../dates/dates.js';
 import { useNow } from '../dates/use-now.js';
 import { Notice } from '../feedback/feedback.js';
 import { useTexts } from '../language.js';
-import classes from './clock-notice.module.css';
 import { useSession } from './session-context.js';
 import { fetchSession } from './session.js';
 
@@ -21,10 +20,8 @@ export function ClockNotice(): ReactNode {
   });
   if (seconds === 0) return null;
   return (
-    <div className={classes.above}>
-      <Notice tone="warn" title={t('clock.ahead', { span: span(seconds, language) })}>
-        <p>{t('clock.ahead.why', { at: moment(new Date(now), language) })}</p>
-      </Notice>
-    </div>
+    <Notice tone="warn" title={t('clock.ahead', { span: span(seconds, language) })}>
+      <p>{t('clock.ahead.why', { at: moment(new Date(now), language) })}</p>
+    </Notice>
   );
 }

@@ -1,4 +1,0 @@
-declare const classes: {
-  readonly above: string;
-};
-export default classes;
