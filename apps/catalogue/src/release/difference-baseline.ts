@@ -20,19 +20,20 @@ interface Compared {
 
 /**
  * The newest version, pre-releases excluded, that is published now, for a release that is under review or waits for its
- * publication; for any other, the newest that was when it was published or ended. Null when there is none.
+ * publication; for any other, the newest that was when it was published or ended. When none is or was, it is the newest
+ * of those that had been published before: organisations may still have it. Null for a first publication.
  */
 export function baselineOf(release: Compared, published: readonly PublishedVersion[]): string | null {
   const { version: own, status, published_at, updated_at, submittedAgainst } = release;
   const isOver = status === 'rejected' || status === 'withdrawn';
   const until = published_at ?? (isOver ? updated_at : null);
   const others = published.filter(({ version }) => version !== own);
-  const before = others.filter((one) =>
-    until === null ? one.status === 'published' : one.published_at < until && wasPublishedAt(until, one),
-  );
+  const before = others.filter((one) => until === null || one.published_at < until);
+  const current = before.filter((one) => (until === null ? one.status === 'published' : wasPublishedAt(until, one)));
   // Two may be published at the same millisecond; what the submission was compared with was published before it.
   const known = until === null || submittedAgainst === null ? [] : [submittedAgainst];
-  return newestVersion([...before.map(({ version }) => version), ...known]);
+  const versionsOf = (list: typeof before): readonly string[] => list.map(({ version }) => version);
+  return newestVersion([...versionsOf(current), ...known]) ?? newestVersion(versionsOf(before));
 }
 
 /** A version that is suspended or withdrawn was so from its last change on. */
