@@ -171,9 +171,9 @@ const pureProviders: Provider[] = [
   },
   {
     provide: ReleaseReader,
-    useFactory: (...[config, releases, evaluations, rollouts, comments]: ReaderDependencies) =>
-      new ReleaseReader(releases, { evaluations, rollouts, comments }, config.oldestPepper),
-    inject: [CONFIG, Releases, Evaluations, Rollouts, ReleaseComments],
+    useFactory: (...[config, releases, evaluator, evaluations, rollouts, comments]: ReaderDependencies) =>
+      new ReleaseReader(releases, { evaluations, rollouts, comments, evaluator }, config.oldestPepper),
+    inject: [CONFIG, Releases, Evaluator, Evaluations, Rollouts, ReleaseComments],
   },
   {
     provide: ReleaseChanges,
@@ -194,7 +194,7 @@ const pureProviders: Provider[] = [
   },
 ];
 
-type ReaderDependencies = [Config, Releases, Evaluations, Rollouts, ReleaseComments];
+type ReaderDependencies = [Config, Releases, Evaluator, Evaluations, Rollouts, ReleaseComments];
 type RolloutDependencies = [EventStore, Rollouts, StatusSigner, ReleaseChanges];
 type PreparerDependencies = [Config, Sources, ImageChecks, Evaluator];
 

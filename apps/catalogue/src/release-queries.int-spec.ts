@@ -253,6 +253,11 @@ describe('the list of all releases for staff', () => {
     const oldest = [...items, ...(await find({ sort: 'oldest', limit: 200, cursor })).items];
     expect(oldest.map(({ plugin_id, version }) => `${plugin_id} ${version}`)).toEqual(all.toReversed());
     expect(all).toContain('ir.found.archive 1.0.0');
+    const first = await find({ sort: 'changed', limit: 2 });
+    const changed = [...first.items, ...(await find({ sort: 'changed', limit: 200, cursor: first.next_cursor })).items];
+    expect(changed.map(({ plugin_id, version }) => `${plugin_id} ${version}`).toSorted()).toEqual(all.toSorted());
+    const times = changed.map(({ updated_at }) => updated_at);
+    expect(times).toEqual(times.toSorted().toReversed());
   });
 
   it('names the publisher and the reviewer who holds a release', async () => {

@@ -413,8 +413,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the releases of all publishers, the newest submission first or the oldest
-         * @description Releases in every status. `q` finds Persian in any spelling. Requires: role operator or reviewer or billing.
+         * List the releases of all publishers, by submission or by their last change
+         * @description Releases in every status. `q` finds Persian in any spelling. With `sort=changed`, a release that changes while its list is read moves to the first page. Requires: role operator or reviewer or billing.
          */
         get: operations["findReleases"];
         put?: never;
@@ -694,7 +694,7 @@ export interface paths {
         };
         /**
          * List reviews, with counts per status
-         * @description Every release that was ever submitted for review. `order` is `oldest` (by the time of the submission, the default) or `newest`; a review keeps its position, so the next page continues where the last one ended, whatever was decided in between. `counts` has the number of reviews of each status that match the other filters; 1000 stands for 1000 or more. A release stays `approved` here after it was published, suspended or withdrawn. `age_seconds` is relative to the time of the response. Requires: role operator or reviewer or billing.
+         * @description Every release that was ever submitted for review. `order` is `oldest` (by the time of the submission, the default) or `newest`; a review keeps its position, so the next page continues where the last one ended, whatever was decided in between. `counts` has the number of reviews of each status that match the other filters; 1000 stands for 1000 or more. A release stays `approved` here after it was published, suspended or withdrawn; `release_status` says what it is now. `diff_class` is the class of the `diff` of the release, which compares it with the newest version that is published now while it is under review or waits for its publication, otherwise with that of then. `replaces` names the version whose place a submission took, and who had requested changes of it. `age_seconds` is relative to the time of the response. Requires: role operator or reviewer or billing.
          */
         get: operations["listReviews"];
         put?: never;
@@ -1140,6 +1140,60 @@ export interface components {
             /** @description The version of the software that the instance runs; null: it has not reported one yet. */
             software_version: string | null;
         };
+        /** @description A review in the queue of the API, with the status that the release has in the catalogue now. */
+        ListedReview: {
+            age_seconds: number;
+            /** @description Only after an appeal: its time, and who may not decide on it, because they rejected the release. */
+            appeal?: {
+                /** Format: date-time */
+                at: string;
+                rejected_by: string;
+                rejected_by_name: string;
+            };
+            /**
+             * Format: date-time
+             * @description Only when changes were requested, until an appeal: when that was last done.
+             */
+            changes_requested_at?: string;
+            /**
+             * Format: date-time
+             * @description Only when the publisher has commented: when that was last done.
+             */
+            commented_at?: string;
+            /**
+             * @description From the review service, the class of the difference to the newest version that was published at the time of the submission; in the queue of the API, that of the release's `diff`. Null when it is compared with none.
+             * @enum {unknown}
+             */
+            diff_class: "none" | "minor" | "consent" | null;
+            /** @enum {unknown} */
+            kind: "external" | "instance";
+            /** @description The plugin's names by language, as its manifest has them. */
+            names: {
+                [key: string]: string;
+            };
+            plugin_id: string;
+            publisher_id: string;
+            /** @enum {unknown} */
+            release_status: "submitted" | "in_review" | "approved" | "rejected" | "published" | "suspended" | "withdrawn";
+            /** @description Only of a release that took the place of another one under review: its version, and who had requested changes of it last; null when nobody had. */
+            replaces?: {
+                requested_by: string | null;
+                requested_by_name: string | null;
+                version: string;
+            };
+            /** @enum {unknown} */
+            requested_tier: "" | "community" | "verified" | "private";
+            /** @description Only of a return: the version whose content it is. It comes before all other reviews in the queue. */
+            returned_from?: string;
+            /** @enum {unknown} */
+            status: "submitted" | "in_review" | "approved" | "rejected" | "withdrawn";
+            /** Format: date-time */
+            submitted_at: string;
+            taken_by: string | null;
+            /** @description The name of that reviewer at the time of the action. */
+            taken_by_name: string | null;
+            version: string;
+        };
         /** @description A person's membership of one publisher. A person may belong to several publishers. */
         MemberResource: {
             /** Format: date-time */
@@ -1251,63 +1305,6 @@ export interface components {
             }[];
             publisher_id: string;
             totals: components["schemas"]["UsageCounts"];
-        };
-        /** @description A review in the queue. `age_seconds` is the number of whole seconds from the submission to this reply. */
-        QueuedReview: {
-            age_seconds: number;
-            /** @description Only after an appeal: its time, and who may not decide on it, because they rejected the release. */
-            appeal?: {
-                /** Format: date-time */
-                at: string;
-                rejected_by: string;
-                rejected_by_name: string;
-            };
-            /**
-             * Format: date-time
-             * @description Only when changes were requested, until an appeal: when that was last done.
-             */
-            changes_requested_at?: string;
-            /**
-             * Format: date-time
-             * @description Only when the publisher has commented: when that was last done.
-             */
-            commented_at?: string;
-            /**
-             * @description The class of the difference to the newest version that was published at the time of the submission; null for a first release.
-             * @enum {unknown}
-             */
-            diff_class: "none" | "minor" | "consent" | null;
-            /** @enum {unknown} */
-            kind: "external" | "instance";
-            /** @description The plugin's names by language, as its manifest has them. */
-            names: {
-                [key: string]: string;
-            };
-            plugin_id: string;
-            publisher_id: string;
-            /** @enum {unknown} */
-            requested_tier: "" | "community" | "verified" | "private";
-            /** @description Only of a return: the version whose content it is. It comes before all other reviews in the queue. */
-            returned_from?: string;
-            /** @enum {unknown} */
-            status: "submitted" | "in_review" | "approved" | "rejected" | "withdrawn";
-            /** Format: date-time */
-            submitted_at: string;
-            taken_by: string | null;
-            /** @description The name of that reviewer at the time of the action. */
-            taken_by_name: string | null;
-            version: string;
-        };
-        QueuePage: {
-            counts: {
-                approved: number;
-                in_review: number;
-                rejected: number;
-                submitted: number;
-                withdrawn: number;
-            };
-            items: components["schemas"]["QueuedReview"][];
-            next_cursor: string | null;
         };
         /** @description `link` contains the credentials that this command issued, which are never returned again. It is null in an idempotent replay, for a repeated registration, and when the hub's NATS does not run in operator mode. */
         RegisteredInstance: {
@@ -1434,6 +1431,7 @@ export interface components {
             comments: components["schemas"]["ReleaseComment"][];
             /** Format: date-time */
             decided_at: string | null;
+            /** @description The difference to the newest published version, without pre-releases: to that of now while the release is under review or waits for its publication, otherwise to that of then. Null when there is none, as for a first release. */
             diff: null | components["schemas"]["CapabilityDiff"];
             /** @description How many instances have accepted the release, and which have rejected it. */
             fleet: {
@@ -1510,6 +1508,7 @@ export interface components {
             comments: components["schemas"]["ReleaseComment"][];
             /** Format: date-time */
             decided_at: string | null;
+            /** @description The difference to the newest published version, without pre-releases: to that of now while the release is under review or waits for its publication, otherwise to that of then. Null when there is none, as for a first release. */
             diff: null | components["schemas"]["CapabilityDiff"];
             /** @description How many instances have accepted the release, and which have rejected it. */
             fleet: {
@@ -1575,6 +1574,17 @@ export interface components {
             /** @description The version whose content it is. */
             from: string;
             reason: string;
+        };
+        ReviewList: {
+            counts: {
+                approved: number;
+                in_review: number;
+                rejected: number;
+                submitted: number;
+                withdrawn: number;
+            };
+            items: components["schemas"]["ListedReview"][];
+            next_cursor: string | null;
         };
         /** @description What the instances have reported since the rollout began, or was resumed. */
         RolloutFigures: {
@@ -2003,8 +2013,6 @@ export interface components {
         Q: string;
         /** @description Words of the names or the id of the plugin, the version or the id of the publisher; each matches as a beginning */
         Q2: string;
-        /** @description The order of the list, in place of its usual one */
-        Sort: "newest" | "oldest";
         /** @description The `version` of the manifest: SemVer 2.0.0 without build metadata, compared as a string */
         Version: string;
     };
@@ -2041,7 +2049,7 @@ export interface operations {
                 /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
                 q?: components["parameters"]["Q"];
                 /** @description The order of the list, in place of its usual one */
-                sort?: components["parameters"]["Sort"];
+                sort?: "newest" | "oldest";
                 /** @description Only what concerns this: the `id` of a `subject` */
                 subject?: string;
                 /** @description Only before this time */
@@ -3263,8 +3271,8 @@ export interface operations {
                 publisher_id?: string;
                 /** @description Words of the names or the id of the plugin, the version or the id of the publisher; each matches as a beginning */
                 q?: components["parameters"]["Q2"];
-                /** @description The order of the list, in place of its usual one */
-                sort?: components["parameters"]["Sort"];
+                /** @description `newest` (submission, the default), `oldest`, or `changed`: the last change first */
+                sort?: "newest" | "oldest" | "changed";
                 /** @description Status of the release */
                 status?: "submitted" | "in_review" | "approved" | "rejected" | "published" | "suspended" | "withdrawn";
             };
@@ -3978,6 +3986,8 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description The most items in the page: 50 by default */
                 limit?: components["parameters"]["Limit"];
+                /** @description Subject of a reviewer, or `me`: the releases under review that this reviewer holds, and those that answer changes that this reviewer requested as long as nobody has taken them */
+                open_for?: string;
                 /** @description `oldest` or `newest` */
                 order?: "oldest" | "newest";
                 /** @description Words of the names or the id of the plugin, the version or the id of the publisher; each matches as a beginning */
@@ -4004,7 +4014,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["QueuePage"];
+                    "application/json": components["schemas"]["ReviewList"];
                 };
             };
             400: components["responses"]["RequestMalformed"];

@@ -14,7 +14,7 @@ import {
 import type { AccessEndedV1 } from './access-codes.js';
 import type { Deprecation, DeprecationChangedV1 } from './deprecation.js';
 import type { ListedInstance, RegisteredInstance } from './instances.js';
-import type { FoundRelease, ReleaseFilter } from './found-releases.js';
+import type { FoundRelease, ReleaseFilter, ReleaseKeys, ReleaseState } from './found-releases.js';
 import type { Provenance } from './provenance.js';
 import type { ReleaseCheck } from './release-checks.js';
 import type { ReleaseAppeal, ReleaseComment } from './release-conversation.js';
@@ -113,6 +113,7 @@ export interface ReleaseResource {
   readonly manifest_digest: string;
   /** The signed approval; null before the approval. */
   readonly signature: DsseEnvelope | null;
+  /** To the newest version published now, or, once it is published or ended, to that of then; null: there is none. */
   readonly diff: CapabilityDiff | null;
   /** Where the submission comes from; null when it was sent by hand or with a key that the operator issued. */
   readonly provenance: Provenance | null;
@@ -281,6 +282,8 @@ export const catalogue = {
   ),
   /** For staff: the releases of all publishers, newest submission first. */
   findReleases: query<ReleaseFilter & PageRequest, Page<FoundRelease>>('catalogue', 'release.find'),
+  /** For the queue of reviewers: where these releases are now, in no order, without those that do not exist. */
+  listReleaseStates: query<ReleaseKeys, { items: readonly ReleaseState[] }>('catalogue', 'release.list-states'),
   /** For staff: the events of a release in chronological order. */
   releaseHistory: query<{ plugin_id: string; version: string } & PageRequest, Page<ReleaseEvent>>(
     'catalogue',
@@ -376,6 +379,8 @@ interface ReleaseSubmittedV1 {
   readonly provenance?: Provenance | null;
   /** Only of a return: the version whose content it is. */
   readonly returned_from?: string;
+  /** Only of a submission that takes the place of a version under review: that version. */
+  readonly replaces?: string;
 }
 /**
  * Sent to every instance. `statement` is the hub's signed status statement: a DSSE envelope over `{plugin_id,

@@ -1,5 +1,5 @@
 /** The list of all releases, for the operator's staff. */
-import type { ReleaseStatus, Tier } from './catalogue.js';
+import type { CapabilityDiff, ReleaseStatus, Tier } from './catalogue.js';
 
 /** A release in the list of the operator's staff. */
 export interface FoundRelease {
@@ -24,6 +24,16 @@ export interface ReleaseFilter {
   readonly plugin_id: string | null;
   /** Searches the names and the id of the plugin, the version and the id of the publisher. */
   readonly q: string | null;
-  /** By submission. Older gateways leave it out: the newest first. */
-  readonly sort?: 'newest' | 'oldest' | null;
+  /** By submission, or with `changed` the last change first. Older gateways leave it out: the newest first. */
+  readonly sort?: 'newest' | 'oldest' | 'changed' | null;
+}
+/** Where a release is now. `diff_class` is that of its `diff`. */
+export interface ReleaseState {
+  readonly plugin_id: string;
+  readonly version: string;
+  readonly status: ReleaseStatus;
+  readonly diff_class: CapabilityDiff['class'] | null;
+}
+export interface ReleaseKeys {
+  readonly releases: readonly { readonly plugin_id: string; readonly version: string }[];
 }

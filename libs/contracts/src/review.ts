@@ -10,7 +10,7 @@ import {
   type Page,
   type PageRequest,
 } from './messages.js';
-import type { CapabilityDiff, DsseEnvelope, Tier } from './catalogue.js';
+import type { CapabilityDiff, DsseEnvelope, ReleaseStatus, Tier } from './catalogue.js';
 
 export type ReviewStatus = 'submitted' | 'in_review' | 'approved' | 'rejected' | 'withdrawn';
 export const REVIEW_STATUSES = [
@@ -34,12 +34,21 @@ export interface ReviewItem {
   readonly publisher_id: string;
   readonly kind: 'external' | 'instance';
   /**
-   * The class of the difference to the newest version that was published at the time of the submission; null for a
-   * first release.
+   * From the review service, the class of the difference to the newest version that was published at the time of the
+   * submission; in the queue of the API, that of the release's `diff`. Null when it is compared with none.
    */
   readonly diff_class: CapabilityDiff['class'] | null;
   /** Only of a return: the version whose content it is. It comes before all other reviews in the queue. */
   readonly returned_from?: string;
+  /**
+   * Only of a release that took the place of another one under review: its version, and who had requested changes of
+   * it last; null when nobody had.
+   */
+  readonly replaces?: {
+    readonly version: string;
+    readonly requested_by: string | null;
+    readonly requested_by_name: string | null;
+  };
   /** Only when changes were requested, until an appeal: when that was last done. */
   readonly changes_requested_at?: string;
   /** Only when the publisher has commented: when that was last done. */
@@ -51,14 +60,23 @@ export interface ReviewItem {
 export interface QueuedReview extends ReviewItem {
   readonly age_seconds: number;
 }
+/** A review in the queue of the API, with the status that the release has in the catalogue now. */
+export interface ListedReview extends QueuedReview {
+  readonly release_status: ReleaseStatus;
+}
+export interface ReviewList extends Page<ListedReview> {
+  readonly counts: ReviewCounts;
+}
 /**
  * Filters the queue; null and absent fields match everything. `requested_tier` '' matches releases without a
- * requested tier. `taken_by` is the subject of a reviewer.
+ * requested tier. `taken_by` is the subject of a reviewer. `open_for` is one, too: it matches what this reviewer holds,
+ * and what answers changes that this reviewer requested, as long as nobody has taken it.
  */
 export interface QueueFilter {
   readonly status: ReviewStatus | null;
   readonly requested_tier?: Tier | '' | null;
   readonly taken_by?: string | null;
+  readonly open_for?: string | null;
   /** Searches the names and the id of the plugin, the version and the id of the publisher. */
   readonly q?: string | null;
 }

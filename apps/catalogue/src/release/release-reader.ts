@@ -1,9 +1,11 @@
 import type { ReleaseResource } from '@kushk/contracts';
 import { instanceAlias } from '@kushk/credentials';
+import type { Evaluator } from '@kushk/runtime/evaluation';
 import type { Evaluations } from '../evaluation/evaluations.view.js';
 import { absentRollout } from '../rollout/rollout-resource.js';
 import type { Rollouts } from '../rollout/rollouts.view.js';
 import type { ReleaseComments } from './comment-on-release/release-comments.view.js';
+import { ReleaseDifferences } from './release-differences.js';
 import { releaseResource } from './release-resource.js';
 import type { Releases, StoredRelease, SubmittedContent } from './releases.view.js';
 
@@ -16,16 +18,21 @@ export interface ReleaseQuery {
 
 /** Reads a release as the API returns it, including how instances evaluated it. */
 export class ReleaseReader {
+  private readonly differences: ReleaseDifferences;
+
   /** `pepper` is the secret from which the instance aliases for publishers are derived. */
   constructor(
-    private readonly releases: Pick<Releases, 'find' | 'submissionOf'>,
+    private readonly releases: Pick<Releases, 'find' | 'submissionOf' | 'publishedOf' | 'manifestOf'>,
     private readonly views: {
       readonly evaluations: Pick<Evaluations, 'fleetOf'>;
       readonly rollouts: Pick<Rollouts, 'find'>;
       readonly comments: Pick<ReleaseComments, 'of'>;
+      readonly evaluator: Evaluator;
     },
     private readonly pepper: Buffer,
-  ) {}
+  ) {
+    this.differences = new ReleaseDifferences(releases, views.evaluator);
+  }
 
   /** Returns null when the release does not exist or belongs to another publisher. */
   find({ publisherId, pluginId, version }: ReleaseQuery): Promise<StoredRelease | null> {
@@ -39,16 +46,22 @@ export class ReleaseReader {
 
   async resource(release: StoredRelease, publisherId: string | null): Promise<ReleaseResource> {
     const { submission, status } = release;
-    const [fleet, rollout, comments] = await Promise.all([
+    const [fleet, rollout, comments, diff] = await Promise.all([
       this.fleetOf(release, publisherId),
       this.views.rollouts.find(submission.release_key),
       this.commentsOf(release),
+      this.differences.of(release),
     ]);
-    return releaseResource(submission, status, {
+    return releaseResource({ ...submission, diff }, status, {
       fleet,
       comments,
       rollout: rollout ?? absentRollout(submission, status),
     });
+  }
+
+  /** Returns the class of the `diff` of each release, in their order. */
+  async diffClassesOf(releases: readonly StoredRelease[]): ReturnType<ReleaseDifferences['classesOf']> {
+    return await this.differences.classesOf(releases);
   }
 
   /** Returns what reviewers and publisher have said, oldest first. */

@@ -21,6 +21,7 @@ export const releasePublication = publicationOf(releaseStream, (fact) => {
         previous: fact.data.diff?.previous ?? null,
         diff_class: fact.data.diff?.class ?? null,
         provenance: fact.data.provenance ?? null,
+        ...(typeof fact.data.replaces === 'string' && { replaces: fact.data.replaces }),
         ...(fact.data.returned !== undefined && { returned_from: fact.data.returned.from }),
       });
     case 'ReleasePublished':

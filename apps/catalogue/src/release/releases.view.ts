@@ -16,6 +16,7 @@ import { EventStore, factView, stateView } from '@kushk/event-store';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Column, Entity, PrimaryColumn, Repository } from 'typeorm';
+import type { PublishedVersion } from './difference-baseline.js';
 import {
   releaseSummary,
   storedStatus,
@@ -176,6 +177,36 @@ export class Releases {
       limit,
     ]);
     return rows.map(({ position, submission, status }) => ({ position, summary: releaseSummary(submission, status) }));
+  }
+
+  /** Finds these releases of all publishers, in no order. Those that do not exist are left out. */
+  async findAll(
+    wanted: readonly { readonly plugin_id: string; readonly version: string }[],
+  ): Promise<readonly StoredRelease[]> {
+    const keys = wanted.map(({ plugin_id, version }) => releaseKey(plugin_id, version));
+    const query = this.submissions
+      .createQueryBuilder('submission')
+      .innerJoinAndMapOne('submission.status', ReleaseStatusRow, 'status', 'status.stream_id = submission.release_key')
+      .addSelect('submission.diff')
+      .where('submission.release_key = any(:keys)', { keys });
+    const found = (await query.getMany()) as (SubmissionRow & { readonly status: ReleaseStatusRow })[];
+    return found.map((submission) => ({ submission, status: submission.status }));
+  }
+
+  /** The versions of these plugins that were published at some time, by plugin, in no order. */
+  async publishedOf(pluginIds: readonly string[]): Promise<ReadonlyMap<string, readonly PublishedVersion[]>> {
+    const rows = await this.submissions.query<(PublishedVersion & { readonly plugin_id: string })[]>(
+      `select submission.plugin_id, submission.summary ->> 'version' as version, status.status,
+         status.summary ->> 'published_at' as published_at, status.summary ->> 'updated_at' as updated_at
+       from submissions submission
+       join release_statuses status on status.stream_id = submission.release_key
+       where submission.plugin_id = any($1) and status.summary ->> 'published_at' is not null`,
+      [pluginIds],
+    );
+    const byPlugin = new Map<string, PublishedVersion[]>();
+    for (const { plugin_id, ...version } of rows)
+      byPlugin.set(plugin_id, [...(byPlugin.get(plugin_id) ?? []), version]);
+    return byPlugin;
   }
 
   /** The versions of a plugin that were published at some time, in no order. */

@@ -42,7 +42,7 @@ export async function listReviews(terminal: Terminal, options: QueueOptions): Pr
     const query = new URLSearchParams({
       status,
       ...(options.search === undefined ? {} : { q: options.search }),
-      ...(options.mine === true ? { taken_by: 'me' } : {}),
+      ...(options.mine === true ? { [options.status === undefined ? 'open_for' : 'taken_by']: 'me' } : {}),
     });
     const rest = limit - items.length;
     if (rest === 0) {

@@ -141,9 +141,12 @@ describe('the portal of a publisher', () => {
     await page.getByRole('link', { name: 'ارسال نسخهٔ بعدی' }).click();
     await pageWithHeading(page, 'ارسال نسخهٔ تازه 1.0.1');
     await page.getByText('آمادهٔ ارسال است.').waitFor();
+    await page.getByRole('textbox', { name: 'مرحله‌ها' }).fill('۱۰، ۱۰۰');
+    await page.getByText('مرحله‌های انتشار تدریجی هنوز درست نیست.').waitFor();
+    await page.getByText('به شکل درصد:ساعت؛ مثلاً').waitFor();
     await page.getByRole('textbox', { name: 'مرحله‌ها' }).fill('۱۰:۲۴، ۱۰۰');
     await page.getByRole('textbox', { name: 'پس از دست‌کم این تعداد فراخوانی' }).fill('هیچ');
-    await page.getByText('مرحله‌ها و قاعدهٔ توقف انتشار تدریجی را اصلاح کنید.').waitFor();
+    await page.getByText('قاعدهٔ توقف انتشار تدریجی هنوز درست نیست.').waitFor();
     await page.getByRole('textbox', { name: 'پس از دست‌کم این تعداد فراخوانی' }).fill('۲۰');
     await page.getByRole('button', { name: 'ارسال برای بازبینی' }).click();
     await page.getByRole('heading', { level: 1, name: 'آزمون پورتال 1.0.1' }).waitFor();

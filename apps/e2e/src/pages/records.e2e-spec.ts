@@ -85,7 +85,7 @@ describe('the pages of records', () => {
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'دانلود به‌صورت NDJSON' }).click(),
     ]);
-    expect(download.suggestedFilename()).toBe('audit.ndjson');
+    expect(download.suggestedFilename()).toMatch(/^audit-\d{4}-\d{2}-\d{2}\.ndjson$/);
     const lines = readFileSync(await download.path(), 'utf8')
       .trim()
       .split('\n');

@@ -149,11 +149,19 @@ describe('the pages of reviewers', () => {
     await portal.getByRole('button', { name: 'ارسال برای بازبینی' }).click();
     await portal.getByText('در صف بازبینی است').waitFor();
     await page.getByText('این نسخه پس گرفته شده است').waitFor();
-    await page.getByText(/نسخهٔ .* جای آن را گرفته است/).waitFor();
+    await page.getByRole('link', { name: /نسخهٔ .* جای آن را گرفته است/ }).waitFor();
 
     const { version } = granted(await publisher.api.get(`/plugins/${plugin}/releases?limit=1`)).items[0]!;
-    await page.goto(page.url().replace('1.3.0', version));
-    await page.getByRole('button', { name: 'مقایسه' }).click();
+    await portal.getByRole('heading', { name: 'گفتگوی نسخهٔ 1.3.0' }).waitFor();
+    await page.goto(new URL('/review?mine=true', page.url()).href);
+    await page
+      .getByRole('row', { name: /پاسخ به درخواست شما/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await page.waitForURL((url) => url.pathname.endsWith(version));
+    await page.getByRole('listitem').getByText('دسترسی‌ها را توضیح دهید').first().waitFor();
+    await page.getByRole('button', { name: 'مقایسهٔ مانیفست‌ها' }).first().click();
     await page.getByRole('textbox', { name: 'مانیفست نسخهٔ 1.3.0' }).waitFor();
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'شروع بازبینی' }).click();

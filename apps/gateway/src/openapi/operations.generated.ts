@@ -454,7 +454,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
     codes: ['catalogue.release_not_found', 'cursor.invalid'],
     headers: [],
   },
-  'GET /operator/v1/reviews': { request: 'listReviews', codes: ['cursor.invalid'], headers: [] },
+  'GET /operator/v1/reviews': { request: null, codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/staff': { request: 'listStaff', codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/usage': {
     request: null,

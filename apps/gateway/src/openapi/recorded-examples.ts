@@ -4555,7 +4555,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "publisher_id": "kushk-samples",
      "kind": "external",
      "diff_class": null,
-     "age_seconds": 122
+     "age_seconds": 122,
+     "release_status": "published"
     },
     {
      "plugin_id": "ir.platform.reader",
@@ -4572,7 +4573,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "publisher_id": "platform",
      "kind": "external",
      "diff_class": null,
-     "age_seconds": 116
+     "age_seconds": 116,
+     "release_status": "published"
     }
    ],
    "next_cursor": null,

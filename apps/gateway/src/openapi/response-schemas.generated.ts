@@ -248,7 +248,7 @@ export const responsesByRoute: Schemas = {
   },
   'GET /operator/v1/usage': { $ref: '#/components/schemas/SettlementUsage' },
   'GET /operator/v1/registry': { $ref: '#/components/schemas/RegistryResource' },
-  'GET /operator/v1/reviews': { $ref: '#/components/schemas/QueuePage' },
+  'GET /operator/v1/reviews': { $ref: '#/components/schemas/ReviewList' },
   'GET /operator/v1/releases/:plugin_id/:version': { $ref: '#/components/schemas/ReleaseForStaff' },
   'GET /operator/v1/releases/:plugin_id/:version/history': {
     type: 'object',
@@ -2262,6 +2262,86 @@ export const responseComponents: Schemas = {
       'settled_at',
     ],
   },
+  ListedReview: {
+    description: 'A review in the queue of the API, with the status that the release has in the catalogue now.',
+    type: 'object',
+    properties: {
+      release_status: {
+        enum: ['submitted', 'in_review', 'approved', 'rejected', 'published', 'suspended', 'withdrawn'],
+      },
+      age_seconds: { type: 'integer' },
+      plugin_id: { type: 'string' },
+      names: {
+        description: "The plugin's names by language, as its manifest has them.",
+        type: 'object',
+        additionalProperties: { type: 'string' },
+      },
+      version: { type: 'string' },
+      status: { enum: ['submitted', 'in_review', 'approved', 'rejected', 'withdrawn'] },
+      requested_tier: { enum: ['', 'community', 'verified', 'private'] },
+      submitted_at: { type: 'string', format: 'date-time' },
+      taken_by: { type: ['string', 'null'] },
+      taken_by_name: { description: 'The name of that reviewer at the time of the action.', type: ['string', 'null'] },
+      publisher_id: { type: 'string' },
+      kind: { enum: ['external', 'instance'] },
+      diff_class: {
+        description:
+          "From the review service, the class of the difference to the newest version that was published at the time of the submission; in the queue of the API, that of the release's `diff`. Null when it is compared with none.",
+        enum: ['none', 'minor', 'consent', null],
+      },
+      returned_from: {
+        description:
+          'Only of a return: the version whose content it is. It comes before all other reviews in the queue.',
+        type: 'string',
+      },
+      replaces: {
+        description:
+          'Only of a release that took the place of another one under review: its version, and who had requested changes of it last; null when nobody had.',
+        type: 'object',
+        properties: {
+          version: { type: 'string' },
+          requested_by: { type: ['string', 'null'] },
+          requested_by_name: { type: ['string', 'null'] },
+        },
+        required: ['version', 'requested_by', 'requested_by_name'],
+      },
+      changes_requested_at: {
+        description: 'Only when changes were requested, until an appeal: when that was last done.',
+        type: 'string',
+        format: 'date-time',
+      },
+      commented_at: {
+        description: 'Only when the publisher has commented: when that was last done.',
+        type: 'string',
+        format: 'date-time',
+      },
+      appeal: {
+        description: 'Only after an appeal: its time, and who may not decide on it, because they rejected the release.',
+        type: 'object',
+        properties: {
+          at: { type: 'string', format: 'date-time' },
+          rejected_by: { type: 'string' },
+          rejected_by_name: { type: 'string' },
+        },
+        required: ['at', 'rejected_by', 'rejected_by_name'],
+      },
+    },
+    required: [
+      'release_status',
+      'age_seconds',
+      'plugin_id',
+      'names',
+      'version',
+      'status',
+      'requested_tier',
+      'submitted_at',
+      'taken_by',
+      'taken_by_name',
+      'publisher_id',
+      'kind',
+      'diff_class',
+    ],
+  },
   ListedUsage: {
     description: 'The usage of one installation in one month.',
     type: 'object',
@@ -3201,91 +3281,6 @@ export const responseComponents: Schemas = {
     },
     required: ['plugins', 'month', 'timezone', 'starts_at', 'ends_at', 'partial', 'final', 'as_of'],
   },
-  QueuePage: {
-    type: 'object',
-    properties: {
-      counts: {
-        type: 'object',
-        properties: {
-          submitted: { type: 'integer' },
-          in_review: { type: 'integer' },
-          approved: { type: 'integer' },
-          rejected: { type: 'integer' },
-          withdrawn: { type: 'integer' },
-        },
-        required: ['submitted', 'in_review', 'approved', 'rejected', 'withdrawn'],
-      },
-      items: { type: 'array', items: { $ref: '#/components/schemas/QueuedReview' } },
-      next_cursor: { type: ['string', 'null'] },
-    },
-    required: ['counts', 'items', 'next_cursor'],
-  },
-  QueuedReview: {
-    description:
-      'A review in the queue. `age_seconds` is the number of whole seconds from the submission to this reply.',
-    type: 'object',
-    properties: {
-      age_seconds: { type: 'integer' },
-      plugin_id: { type: 'string' },
-      names: {
-        description: "The plugin's names by language, as its manifest has them.",
-        type: 'object',
-        additionalProperties: { type: 'string' },
-      },
-      version: { type: 'string' },
-      status: { enum: ['submitted', 'in_review', 'approved', 'rejected', 'withdrawn'] },
-      requested_tier: { enum: ['', 'community', 'verified', 'private'] },
-      submitted_at: { type: 'string', format: 'date-time' },
-      taken_by: { type: ['string', 'null'] },
-      taken_by_name: { description: 'The name of that reviewer at the time of the action.', type: ['string', 'null'] },
-      publisher_id: { type: 'string' },
-      kind: { enum: ['external', 'instance'] },
-      diff_class: {
-        description:
-          'The class of the difference to the newest version that was published at the time of the submission; null for a first release.',
-        enum: ['none', 'minor', 'consent', null],
-      },
-      returned_from: {
-        description:
-          'Only of a return: the version whose content it is. It comes before all other reviews in the queue.',
-        type: 'string',
-      },
-      changes_requested_at: {
-        description: 'Only when changes were requested, until an appeal: when that was last done.',
-        type: 'string',
-        format: 'date-time',
-      },
-      commented_at: {
-        description: 'Only when the publisher has commented: when that was last done.',
-        type: 'string',
-        format: 'date-time',
-      },
-      appeal: {
-        description: 'Only after an appeal: its time, and who may not decide on it, because they rejected the release.',
-        type: 'object',
-        properties: {
-          at: { type: 'string', format: 'date-time' },
-          rejected_by: { type: 'string' },
-          rejected_by_name: { type: 'string' },
-        },
-        required: ['at', 'rejected_by', 'rejected_by_name'],
-      },
-    },
-    required: [
-      'age_seconds',
-      'plugin_id',
-      'names',
-      'version',
-      'status',
-      'requested_tier',
-      'submitted_at',
-      'taken_by',
-      'taken_by_name',
-      'publisher_id',
-      'kind',
-      'diff_class',
-    ],
-  },
   QuoteResource: {
     description: 'What `count` units of a service would cost now. `rate` is MU per unit.',
     type: 'object',
@@ -3601,7 +3596,11 @@ export const responseComponents: Schemas = {
         description: 'The signed approval; null before the approval.',
         anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/DsseEnvelope' }],
       },
-      diff: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/CapabilityDiff' }] },
+      diff: {
+        description:
+          'The difference to the newest published version, without pre-releases: to that of now while the release is under review or waits for its publication, otherwise to that of then. Null when there is none, as for a first release.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/CapabilityDiff' }],
+      },
       provenance: {
         description:
           'Where the submission comes from; null when it was sent by hand or with a key that the operator issued.',
@@ -3734,7 +3733,11 @@ export const responseComponents: Schemas = {
         description: 'The signed approval; null before the approval.',
         anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/DsseEnvelope' }],
       },
-      diff: { anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/CapabilityDiff' }] },
+      diff: {
+        description:
+          'The difference to the newest published version, without pre-releases: to that of now while the release is under review or waits for its publication, otherwise to that of then. Null when there is none, as for a first release.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/CapabilityDiff' }],
+      },
       provenance: {
         description:
           'Where the submission comes from; null when it was sent by hand or with a key that the operator issued.',
@@ -4016,6 +4019,25 @@ export const responseComponents: Schemas = {
       wallet: { $ref: '#/components/schemas/Balance' },
     },
     required: ['id', 'entry_id', 'service', 'count', 'mu', 'gifted', 'reason', 'at', 'wallet'],
+  },
+  ReviewList: {
+    type: 'object',
+    properties: {
+      counts: {
+        type: 'object',
+        properties: {
+          submitted: { type: 'integer' },
+          in_review: { type: 'integer' },
+          approved: { type: 'integer' },
+          rejected: { type: 'integer' },
+          withdrawn: { type: 'integer' },
+        },
+        required: ['submitted', 'in_review', 'approved', 'rejected', 'withdrawn'],
+      },
+      items: { type: 'array', items: { $ref: '#/components/schemas/ListedReview' } },
+      next_cursor: { type: ['string', 'null'] },
+    },
+    required: ['counts', 'items', 'next_cursor'],
   },
   RevocationResource: {
     description: 'MU that were taken back: at most what is left of their kind.',

@@ -81,22 +81,26 @@ export const operatorOperations: OperationDescriptions = {
 
   'GET /operator/v1/reviews': {
     description:
-      'Every release that was ever submitted for review. `order` is `oldest` (by the time of the submission, the default) or `newest`; a review keeps its position, so the next page continues where the last one ended, whatever was decided in between. `counts` has the number of reviews of each status that match the other filters; 1000 stands for 1000 or more. A release stays `approved` here after it was published, suspended or withdrawn. `age_seconds` is relative to the time of the response.',
+      'Every release that was ever submitted for review. `order` is `oldest` (by the time of the submission, the default) or `newest`; a review keeps its position, so the next page continues where the last one ended, whatever was decided in between. `counts` has the number of reviews of each status that match the other filters; 1000 stands for 1000 or more. A release stays `approved` here after it was published, suspended or withdrawn; `release_status` says what it is now. `diff_class` is the class of the `diff` of the release, which compares it with the newest version that is published now while it is under review or waits for its publication, otherwise with that of then. `replaces` names the version whose place a submission took, and who had requested changes of it. `age_seconds` is relative to the time of the response.',
     query: {
       status: 'Status of the review',
       requested_tier: 'Tier that the publisher requested; `none` selects submissions without one',
       taken_by: 'Subject of the reviewer who has taken or decided it, or `me`',
+      open_for:
+        'Subject of a reviewer, or `me`: the releases under review that this reviewer holds, and those that answer changes that this reviewer requested as long as nobody has taken them',
       q: 'Words of the names or the id of the plugin, the version or the id of the publisher; each matches as a beginning',
       order: '`oldest` or `newest`',
     },
   },
   'GET /operator/v1/releases': {
-    description: 'Releases in every status. `q` finds Persian in any spelling.',
+    description:
+      'Releases in every status. `q` finds Persian in any spelling. With `sort=changed`, a release that changes while its list is read moves to the first page.',
     query: {
       status: 'Status of the release',
       publisher_id: 'Id of the publisher',
       plugin_id: 'Id of the plugin',
       q: 'Words of the names or the id of the plugin, the version or the id of the publisher; each matches as a beginning',
+      sort: '`newest` (submission, the default), `oldest`, or `changed`: the last change first',
     },
   },
   [`GET ${RELEASE}`]: {

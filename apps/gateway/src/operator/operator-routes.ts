@@ -68,13 +68,13 @@ function readReleases(read: QueryReader): ReleaseFilter & PageRequest {
     publisher_id: read.text('publisher_id', ID_MAX_CHARACTERS),
     plugin_id: read.text('plugin_id', ID_MAX_CHARACTERS),
     q: read.text('q', SEARCH_MAX_CHARACTERS),
-    sort: read.oneOf('sort', ['newest', 'oldest']),
+    sort: read.oneOf('sort', ['newest', 'oldest', 'changed']),
   };
 }
 
 const releaseRoutes: readonly Route[] = [
   proxyRoute('GET', '/releases', {
-    summary: 'List the releases of all publishers, the newest submission first or the oldest',
+    summary: 'List the releases of all publishers, by submission or by their last change',
     requires: anyStaff,
     query: readReleases,
     calls: catalogue.findReleases,

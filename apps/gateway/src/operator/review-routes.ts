@@ -6,10 +6,11 @@ import {
   type PageRequest,
   type QueueFilter,
   type QueueOrder,
+  type ReviewList,
 } from '@kushk/contracts';
 import { bodyOf, pageOf, type QueryReader } from '@kushk/edge';
 import { staffRole, type StaffCaller } from '../authentication/caller.js';
-import { routesFor, type Call, type Route } from '../http/route.js';
+import { routesFor, type Call, type Route, type RouteResponse, type SendRequest } from '../http/route.js';
 import { ApprovalBody, ChangesBody, changesSchema, RejectionBody } from './operator.dto.js';
 import { runReviewCommand, type ReviewCommand } from './review-command.js';
 
@@ -26,7 +27,9 @@ export function releaseCommand({ params, caller, idempotency }: Call<StaffCaller
 }
 
 /** `requested_tier=none` selects submissions that request no tier. */
-function readQueue(read: QueryReader): Required<QueueFilter> & PageRequest & { readonly order: QueueOrder | null } {
+type QueueQuery = Required<QueueFilter> & PageRequest & { readonly order: QueueOrder | null };
+
+function readQueue(read: QueryReader): QueueQuery {
   const page = pageOf(read);
   const status = read.oneOf('status', REVIEW_STATUSES);
   const tier = read.oneOf('requested_tier', ['community', 'verified', 'private', 'none']);
@@ -35,21 +38,39 @@ function readQueue(read: QueryReader): Required<QueueFilter> & PageRequest & { r
     status,
     requested_tier: tier === 'none' ? '' : tier,
     taken_by: read.text('taken_by', SUBJECT_MAX_CHARACTERS),
+    open_for: read.text('open_for', SUBJECT_MAX_CHARACTERS),
     q: read.text('q', SEARCH_MAX_CHARACTERS),
     order: read.oneOf('order', ['oldest', 'newest']),
   };
 }
 
+/** The review service knows what reviewers did; what a release is now, and with what it is compared, the catalogue. */
+async function listReviews(
+  { query, caller }: Call<StaffCaller, object, QueueQuery>,
+  send: SendRequest,
+): Promise<RouteResponse<ReviewList>> {
+  const subjectOf = (name: string | null): string | null => (name === 'me' ? caller.subject : name);
+  const { taken_by, open_for } = query;
+  const filter = { ...query, taken_by: subjectOf(taken_by), open_for: subjectOf(open_for) };
+  const { reply: page } = await send(review.listReviews, filter);
+  const releases = page.items.map(({ plugin_id, version }) => ({ plugin_id, version }));
+  const states = releases.length === 0 ? [] : (await send(catalogue.listReleaseStates, { releases })).reply.items;
+  const stateOf = new Map(states.map((state) => [`${state.plugin_id}@${state.version}`, state]));
+  const items = page.items.map((item) => {
+    const state = stateOf.get(`${item.plugin_id}@${item.version}`);
+    return { ...item, diff_class: state?.diff_class ?? null, release_status: state?.status ?? item.status };
+  });
+  return { status: 200, body: { ...page, items } };
+}
+
 export const reviewRoutes: readonly Route[] = [
-  proxyRoute('GET', '/reviews', {
+  compositeRoute('GET', '/reviews', {
+    operationId: 'listReviews',
     summary: 'List reviews, with counts per status',
     requires: anyStaff,
     query: readQueue,
-    calls: review.listReviews,
-    request: ({ query: { taken_by, ...query }, caller }) => ({
-      ...query,
-      taken_by: taken_by === 'me' ? caller.subject : taken_by,
-    }),
+    calls: [review.listReviews, catalogue.listReleaseStates],
+    handle: listReviews,
   }),
   proxyRoute('GET', RELEASE, {
     operationId: 'getRelease',

@@ -29,13 +29,14 @@ export function ConfirmDialog({ name, reason, run, onClose, ...dialog }: Confirm
     <FormDialog
       {...dialog}
       isIncomplete={isMissing || isUnconfirmed}
+      fields={reason === undefined ? [] : ['/reason']}
       run={async () => {
         await run(given.trim());
         return true;
       }}
       onClose={(isDone) => onClose(isDone ?? false)}
     >
-      {(isTried) => (
+      {(isTried, problemsAt) => (
         <>
           {reason !== undefined && (
             <TextField
@@ -46,7 +47,7 @@ export function ConfirmDialog({ name, reason, run, onClose, ...dialog }: Confirm
               value={given}
               onChange={setGiven}
               maxLength={REASON_MAX_CHARACTERS}
-              problems={isTried && isMissing ? [t('dialogs.reason.empty')] : []}
+              problems={isTried && isMissing ? [t('dialogs.reason.empty')] : problemsAt('/reason')}
             />
           )}
           {name !== undefined && (

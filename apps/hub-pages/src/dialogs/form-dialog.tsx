@@ -1,6 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { afterWrite, Button, DialogActions, DialogForm, ModalDialog, ProblemNotice, useTexts } from '@kushk/ui';
+import {
+  afterWrite,
+  Button,
+  DialogActions,
+  DialogForm,
+  fieldProblemsOf,
+  ModalDialog,
+  ProblemNotice,
+  useTexts,
+  type FieldProblems,
+} from '@kushk/ui';
 
 interface FormDialogProps<Result> {
   readonly title: string;
@@ -9,16 +19,21 @@ interface FormDialogProps<Result> {
   readonly isDanger?: boolean;
   /** Whether something is missing; the fields then show what. */
   readonly isIncomplete: boolean;
+  /** The JSON Pointers of what is sent that the fields show problems of. */
+  readonly fields?: readonly string[];
   readonly run: () => Promise<Result>;
   readonly onClose: (result: Result | null) => void;
-  /** `isTried`: the person tried to send an incomplete form. */
-  readonly children: (isTried: boolean) => ReactNode;
+  /**
+   * `isTried`: the person tried to send an incomplete form. `problemsAt`: what the service says about the field with
+   * this pointer; what is about none of `fields` is listed below them.
+   */
+  readonly children: (isTried: boolean, problemsAt: FieldProblems['at']) => ReactNode;
 }
 
 /** A form in a dialog. A failure stays in the dialog, with what was typed. */
 export function FormDialog<Result>(props: FormDialogProps<Result>): ReactNode {
-  const { title, text, action, isDanger = false, isIncomplete, run, onClose, children } = props;
-  const { t } = useTexts();
+  const { title, text, action, isDanger = false, isIncomplete, fields = [], run, onClose, children } = props;
+  const { t, language } = useTexts();
   const queries = useQueryClient();
   const [isTried, setTried] = useState(false);
   const mutation = useMutation({
@@ -26,6 +41,7 @@ export function FormDialog<Result>(props: FormDialogProps<Result>): ReactNode {
     onSuccess: onClose,
     onSettled: (_done, error) => afterWrite(error, queries.invalidateQueries()),
   });
+  const problems = fieldProblemsOf(mutation.error, language);
   return (
     <ModalDialog title={title} isOpen isAlert={isDanger} onClose={() => onClose(null)}>
       <DialogForm
@@ -35,8 +51,8 @@ export function FormDialog<Result>(props: FormDialogProps<Result>): ReactNode {
         }}
       >
         {text !== undefined && <p>{text}</p>}
-        {children(isTried)}
-        {mutation.isError && <ProblemNotice error={mutation.error} />}
+        {children(isTried, problems.at)}
+        {mutation.isError && <ProblemNotice error={mutation.error} problems={problems.rest(fields)} />}
         <DialogActions>
           <Button look="quiet" onPress={() => onClose(null)}>
             {t('dialogs.cancel')}

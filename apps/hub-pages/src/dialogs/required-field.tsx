@@ -10,12 +10,18 @@ interface RequiredFieldProps {
   readonly isCode?: boolean;
   /** Whether the person tried to send the form: an empty field then says that it is missing. */
   readonly isTried: boolean;
+  /** What the service says is wrong here. */
+  readonly problems?: readonly string[];
 }
 
 /** A text that a form needs. */
-export function RequiredField({ isTried, ...field }: RequiredFieldProps): ReactNode {
+export function RequiredField({ isTried, problems = [], ...field }: RequiredFieldProps): ReactNode {
   const { t } = useTexts();
   return (
-    <TextField {...field} isRequired problems={isTried && field.value.trim() === '' ? [t('dialogs.required')] : []} />
+    <TextField
+      {...field}
+      isRequired
+      problems={isTried && field.value.trim() === '' ? [t('dialogs.required')] : problems}
+    />
   );
 }

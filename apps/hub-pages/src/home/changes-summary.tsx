@@ -9,17 +9,17 @@ import { queueQuery } from '../review/queries.js';
 
 const MOST_LINES = 5;
 
-/** The newest releases of all publishers, for operators. Without any, it leads to the first step. */
+/** The releases of all publishers that changed last, for operators. Without any, it leads to the first step. */
 export function ReleasesSummary(): ReactNode {
   const { t } = useTexts();
-  const list = useInfiniteQuery(releasesQuery({}));
+  const list = useInfiniteQuery(releasesQuery({ sort: 'changed' }));
   const items = itemsOf(list) ?? [];
   return (
     <Summary
       title={t('home.changes')}
       reads={[list]}
       all={
-        <Link to="/releases" className={buttonLink({ look: 'quiet' })}>
+        <Link to="/releases" search={{ sort: 'changed' }} className={buttonLink({ look: 'quiet' })}>
           {t('nav.releases')}
         </Link>
       }
@@ -71,7 +71,7 @@ export function SubmissionsSummary(): ReactNode {
         </EmptyState>
       ) : (
         <ReleaseLines
-          releases={items.slice(0, MOST_LINES)}
+          releases={items.slice(0, MOST_LINES).map((one) => ({ ...one, status: one.release_status }))}
           linkTo={({ plugin_id: plugin, version }, name) => (
             <Link to="/review/$plugin/$version" params={{ plugin, version }}>
               {name}

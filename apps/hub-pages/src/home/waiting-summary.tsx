@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
@@ -15,7 +15,8 @@ import {
   useTexts,
 } from '@kushk/ui';
 import { releasesQuery } from '../operator/queries.js';
-import { mineCountQuery, queueQuery } from '../review/queries.js';
+import { queueQuery, type QueuedReview } from '../review/queries.js';
+import { isWithPublisher } from '../review/queue-columns.js';
 import { ANSWER_WITHIN_SECONDS } from '../review/waiting.js';
 
 const MINUTE_SECONDS = 60;
@@ -27,7 +28,7 @@ const MINUTE_SECONDS = 60;
 export function WaitingSummary({ isOperator }: { readonly isOperator: boolean }): ReactNode {
   const { t, language } = useTexts();
   const queue = useInfiniteQuery(queueQuery({}));
-  const mine = useQuery(mineCountQuery());
+  const mine = useInfiniteQuery(queueQuery({ mine: true }));
   const inReview = useInfiniteQuery(queueQuery({ status: 'in_review' }));
   const appeals = (itemsOf(inReview) ?? []).filter(
     ({ appeal, taken_by }) => appeal !== undefined && taken_by === null,
@@ -35,7 +36,7 @@ export function WaitingSummary({ isOperator }: { readonly isOperator: boolean })
   const approved = useInfiniteQuery({ ...releasesQuery({ status: 'approved' }), enabled: isOperator });
   const waiting = queue.data?.pages[0]?.counts.submitted ?? 0;
   const age = itemsOf(queue)?.[0]?.age_seconds ?? 0;
-  const held = mine.data ?? 0;
+  const [held, withPublisher] = partsOf(itemsOf(mine) ?? []);
   const unpublished = itemsOf(approved)?.length ?? 0;
   return (
     <Summary
@@ -47,19 +48,13 @@ export function WaitingSummary({ isOperator }: { readonly isOperator: boolean })
         </Link>
       }
     >
-      {waiting + held + appeals + unpublished === 0 ? (
+      {waiting + held + withPublisher + appeals + unpublished === 0 ? (
         <EmptyState icon={<Check />} title={t('review.empty.waiting')}>
           {t('review.empty.waiting.what')}
         </EmptyState>
       ) : (
         <Lines>
-          {held > 0 && (
-            <SummaryLine>
-              <Link to="/review" search={{ mine: true }}>
-                {t('home.held', { count: held })}
-              </Link>
-            </SummaryLine>
-          )}
+          <HeldLines held={held} withPublisher={withPublisher} />
           {waiting > 0 && (
             <SummaryLine
               note={
@@ -90,5 +85,28 @@ export function WaitingSummary({ isOperator }: { readonly isOperator: boolean })
         </Lines>
       )}
     </Summary>
+  );
+}
+
+/** How many of what a reviewer holds wait for the reviewer, and how many for their publisher. */
+function partsOf(held: readonly QueuedReview[]): readonly [number, number] {
+  const waiting = held.filter((one) => !isWithPublisher(one)).length;
+  return [waiting, held.length - waiting];
+}
+
+function HeldLines({ held, withPublisher }: { readonly held: number; readonly withPublisher: number }): ReactNode {
+  const { t } = useTexts();
+  const line = (text: string): ReactNode => (
+    <SummaryLine>
+      <Link to="/review" search={{ mine: true }}>
+        {text}
+      </Link>
+    </SummaryLine>
+  );
+  return (
+    <>
+      {held > 0 && line(t('home.held', { count: held }))}
+      {withPublisher > 0 && line(t('home.held.publisher', { count: withPublisher }))}
+    </>
   );
 }

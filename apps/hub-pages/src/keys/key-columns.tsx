@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Badge, Button, Code, day, moment, useTexts, type ColumnOf } from '@kushk/ui';
+import { Badge, Button, Code, day, Id, moment, useTexts, type ColumnOf } from '@kushk/ui';
 import classes from './key-columns.module.css';
 
 /** A publisher key, as the operator API and the portal return it. */
@@ -31,6 +31,8 @@ export function useKeyColumns<AnyKey extends Key>(
   const { t, language } = useTexts();
   const used = ({ last_used_at: at }: Key): ReactNode =>
     at === null ? <span className={classes.soft}>{t('keys.never')}</span> : moment(new Date(at), language);
+  const ends = ({ expires_at: at }: Key): ReactNode =>
+    at === null ? <span className={classes.soft}>{t('keys.endless')}</span> : day(new Date(at), language);
   return [
     {
       key: 'label',
@@ -42,8 +44,13 @@ export function useKeyColumns<AnyKey extends Key>(
           <Code soft>{`${key.purpose === 'registry' ? 'kr' : 'kp'}_…${key.last4}`}</Code>
           {key.plugin_id !== null && <Code soft>{key.plugin_id}</Code>}
           {key.purpose === undefined && key.scopes.length < ALL_SCOPES && <Code soft>{key.scopes.join(' ')}</Code>}
+          {/* The audit names a key by it. */}
+          <Id>{key.id}</Id>
           <span className={classes.narrow}>
             {t('keys.used')}: {used(key)}
+          </span>
+          <span className={classes.narrow}>
+            {t('keys.ends')}: {ends(key)}
           </span>
         </span>
       ),
@@ -56,6 +63,7 @@ export function useKeyColumns<AnyKey extends Key>(
       wideOnly: true,
       cell: ({ created_at }) => day(new Date(created_at), language),
     },
+    { key: 'ends', title: t('keys.ends'), wideOnly: true, cell: ends },
     {
       key: 'revoke',
       title: t('keys.actions'),
@@ -74,14 +82,11 @@ export function useKeyColumns<AnyKey extends Key>(
 function State({ of: key }: { readonly of: Key }): ReactNode {
   const { t, language } = useTexts();
   const state = stateOf(key);
-  const time = state === 'revoked' ? key.revoked_at : key.expires_at;
   return (
     <span className={classes.state}>
       <Badge tone={state === 'active' ? 'good' : 'neutral'}>{t(`keys.state.${state}`)}</Badge>
-      {time !== null && (
-        <span className={classes.soft}>
-          {t(state === 'active' ? 'keys.until' : 'keys.since', { at: day(new Date(time), language) })}
-        </span>
+      {key.revoked_at !== null && (
+        <span className={classes.soft}>{t('keys.since', { at: day(new Date(key.revoked_at), language) })}</span>
       )}
     </span>
   );

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Checkbox, DateField, TextField, UNREADABLE, useTexts } from '@kushk/ui';
+import { Checkbox, DateField, TextField, UNREADABLE, useTexts, type FieldProblems } from '@kushk/ui';
 import { FormDialog } from '../dialogs/form-dialog.js';
 import { RequiredField } from '../dialogs/required-field.js';
 import { timesOf } from '../tehran-days.js';
@@ -67,11 +67,12 @@ export function AddTrustDialog({
       text={t('operator.trusts.add.what')}
       action={t('operator.add')}
       isIncomplete={isIncomplete}
+      fields={['/issuer', '/audience', '/claims', '/plugin_id', '/expires_at']}
       run={() => addTrust(publisher, trustOf(draft))}
       onClose={onClose}
     >
-      {(isTried) => (
-        <Fields draft={draft} isTried={isTried} onChange={(changes) => setDraft({ ...draft, ...changes })} />
+      {(isTried, problemsAt) => (
+        <Fields {...{ draft, isTried, problemsAt }} onChange={(changes) => setDraft({ ...draft, ...changes })} />
       )}
     </FormDialog>
   );
@@ -80,10 +81,11 @@ export function AddTrustDialog({
 interface FieldsProps {
   readonly draft: Draft;
   readonly isTried: boolean;
+  readonly problemsAt: FieldProblems['at'];
   readonly onChange: (changes: Partial<Draft>) => void;
 }
 
-function Fields({ draft, isTried, onChange }: FieldsProps): ReactNode {
+function Fields({ draft, isTried, problemsAt, onChange }: FieldsProps): ReactNode {
   const { t } = useTexts();
   const code = { isCode: true, isTried, maxLength: 255 };
   return (
@@ -94,6 +96,7 @@ function Fields({ draft, isTried, onChange }: FieldsProps): ReactNode {
         description={t('operator.trusts.issuer.hint')}
         value={draft.issuer}
         onChange={(issuer) => onChange({ issuer })}
+        problems={problemsAt('/issuer')}
       />
       <RequiredField
         {...code}
@@ -101,6 +104,7 @@ function Fields({ draft, isTried, onChange }: FieldsProps): ReactNode {
         description={t('operator.trusts.audience.hint')}
         value={draft.audience}
         onChange={(audience) => onChange({ audience })}
+        problems={problemsAt('/audience')}
       />
       <TextField
         label={t('operator.trusts.claims')}
@@ -110,7 +114,9 @@ function Fields({ draft, isTried, onChange }: FieldsProps): ReactNode {
         isRequired
         value={draft.claims}
         onChange={(claims) => onChange({ claims })}
-        problems={isTried && claimsIn(draft.claims) === null ? [t('operator.trusts.claims.bad')] : []}
+        problems={
+          isTried && claimsIn(draft.claims) === null ? [t('operator.trusts.claims.bad')] : problemsAt('/claims')
+        }
       />
       <RequiredField
         {...code}
@@ -118,6 +124,7 @@ function Fields({ draft, isTried, onChange }: FieldsProps): ReactNode {
         description={t('operator.trusts.plugin.hint')}
         value={draft.plugin_id}
         onChange={(plugin_id) => onChange({ plugin_id })}
+        problems={problemsAt('/plugin_id')}
       />
       <fieldset className={classes.roles}>
         <legend>{t('operator.trusts.scopes')}</legend>
@@ -142,6 +149,7 @@ function Fields({ draft, isTried, onChange }: FieldsProps): ReactNode {
         description={t('operator.keys.last_day.hint')}
         value={draft.lastDay}
         onChange={(lastDay) => onChange({ lastDay })}
+        problems={problemsAt('/expires_at')}
       />
     </>
   );

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Code, day, Id, useTexts, type Language, type Texts } from '@kushk/ui';
+import { Code, day, digits, Id, span, useTexts, type Language, type Texts } from '@kushk/ui';
+import { reasonText } from '../release/reason-text.js';
 import { tierText, type TierName } from '../release/release-status.js';
 import classes from './audit-details.module.css';
-import type { AuditEntry, Role } from './queries.js';
+import type { AuditEntry, Key, Role } from './queries.js';
 
 interface Reader {
   readonly t: Texts['t'];
@@ -11,6 +12,10 @@ interface Reader {
 type ShowValue = (value: unknown, reader: Reader) => ReactNode;
 
 const TEXT_MAX_CHARACTERS = 300;
+type Scope = Key['scopes'][number];
+const SCOPES: readonly string[] = ['read', 'submit', 'usage', 'access', 'manage'] satisfies readonly Scope[];
+type Party = 'publisher' | 'operator' | 'hub';
+const PARTIES: readonly string[] = ['publisher', 'operator', 'hub'] satisfies readonly Party[];
 const ROLES: readonly string[] = ['operator', 'reviewer', 'billing'] satisfies readonly Role[];
 
 const short = (text: string): string =>
@@ -21,7 +26,9 @@ const code: ShowValue = (value) => (
   </Code>
 );
 const id: ShowValue = (value) => <Id>{short(String(value))}</Id>;
-const text: ShowValue = (value) => <bdi dir="auto">{short(String(value))}</bdi>;
+const reason: ShowValue = (value, { t }) => <bdi dir="auto">{short(reasonText(String(value), t))}</bdi>;
+const count: ShowValue = (value, { language }) => (typeof value === 'number' ? digits(value, language) : null);
+const duration: ShowValue = (value, { language }) => (typeof value === 'number' ? span(value, language) : null);
 const tier: ShowValue = (value, { t }) => tierText(t, value as TierName | '');
 const date: ShowValue = (value, { language }) => (value === null ? null : day(new Date(String(value)), language));
 const yesOrNo: ShowValue = (value, { t }) => t(value === true ? 'operator.audit.yes' : 'operator.audit.no');
@@ -30,9 +37,25 @@ const roles: ShowValue = (value, { t }) =>
     .map((role) => (ROLES.includes(String(role)) ? t(`role.${role as Role}`) : String(role)))
     .join(t('operator.audit.and')) || t('operator.staff.no_role');
 
+const scopes: ShowValue = (value, { t }) =>
+  (Array.isArray(value) ? value : [])
+    .map((scope) => (SCOPES.includes(String(scope)) ? t(`operator.keys.scope.${scope as Scope}`) : String(scope)))
+    .join(t('operator.audit.list'));
+/** As people type them: `10:24, 100`. */
+const stages: ShowValue = (value, { t, language }) => {
+  const list = (Array.isArray(value) ? value : []) as readonly { readonly percent: number; readonly hours: number }[];
+  const of = ({ percent, hours }: (typeof list)[number]): string =>
+    `${digits(percent, language)}${hours === 0 ? '' : `:${digits(hours, language)}`}`;
+  return list.map(of).join(t('operator.audit.list'));
+};
+const party: ShowValue = (value, { t }) =>
+  PARTIES.includes(String(value)) ? t(`release.rollout.${value as Party}`) : String(value);
+const purpose: ShowValue = (value, { t }) =>
+  value === 'registry' ? t('operator.keys.purpose.registry') : String(value);
+
 /** The details of the hub's audit (docs/reference/audit.md), each with the way to show it. */
 const shown = {
-  reason: text,
+  reason,
   publisher_id: code,
   subject: code,
   roles,
@@ -42,6 +65,21 @@ const shown = {
   expires_at: date,
   plugin_api: code,
   key_id: id,
+  comments: count,
+  ahead_seconds: duration,
+  scopes,
+  plugin_id: code,
+  purpose,
+  trust_id: id,
+  claims: code,
+  last4: code,
+  uses: count,
+  stages,
+  tightened: yesOrNo,
+  halted_by: party,
+  successor: code,
+  returned_from: code,
+  access_code_id: id,
 } as const satisfies Readonly<Record<string, ShowValue>>;
 type KnownDetail = keyof typeof shown;
 

@@ -23,6 +23,7 @@ import {
   UNREADABLE,
   useTexts,
   type ColumnOf,
+  datedName,
 } from '@kushk/ui';
 import { timesOf } from '../tehran-days.js';
 import { actionText, auditActions } from './audit-actions.js';
@@ -52,7 +53,7 @@ export function AuditPage(): ReactNode {
             key={format}
             className={buttonLink()}
             href={exportAddress(search, format)}
-            download={`audit.${format}`}
+            download={datedName('audit', format)}
             aria-label={t('lists.download', { format: format.toUpperCase() })}
           >
             <Download aria-hidden="true" />

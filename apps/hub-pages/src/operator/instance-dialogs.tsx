@@ -24,12 +24,20 @@ export function RegisterInstanceDialog({
       text={t('operator.instances.add.what')}
       action={t('operator.instances.add')}
       isIncomplete={[id, name, api].some((value) => value.trim() === '')}
+      fields={['/name', '/id', '/plugin_api']}
       run={() => registerInstance({ id: id.trim(), name: name.trim(), plugin_api: api.trim() })}
       onClose={onClose}
     >
-      {(isTried) => (
+      {(isTried, problemsAt) => (
         <>
-          <RequiredField label={t('operator.name')} value={name} onChange={setName} maxLength={200} isTried={isTried} />
+          <RequiredField
+            label={t('operator.name')}
+            value={name}
+            onChange={setName}
+            maxLength={200}
+            isTried={isTried}
+            problems={problemsAt('/name')}
+          />
           <RequiredField
             label={t('operator.id')}
             description={t('operator.instances.id.hint')}
@@ -38,6 +46,7 @@ export function RegisterInstanceDialog({
             onChange={setId}
             maxLength={32}
             isTried={isTried}
+            problems={problemsAt('/id')}
           />
           <RequiredField
             label={t('operator.instances.api')}
@@ -47,6 +56,7 @@ export function RegisterInstanceDialog({
             onChange={setApi}
             maxLength={20}
             isTried={isTried}
+            problems={problemsAt('/plugin_api')}
           />
         </>
       )}

@@ -41,6 +41,7 @@ export function IssueKeyDialog({ publisher, onClose }: IssueKeyDialogProps): Rea
       text={t('operator.keys.issue.what')}
       action={t('operator.keys.issue')}
       isIncomplete={label.trim() === '' || lastDay === UNREADABLE || reach.scopes.length === 0}
+      fields={['/label', '/expires_at', '/plugin_id']}
       run={run}
       onClose={(issued) => {
         // A try before this one issued the key, and its response was lost.
@@ -48,7 +49,7 @@ export function IssueKeyDialog({ publisher, onClose }: IssueKeyDialogProps): Rea
         onClose(issued?.secret ? { secret: issued.secret, purpose } : null);
       }}
     >
-      {(isTried) => (
+      {(isTried, problemsAt) => (
         <>
           <RadioCards
             label={t('operator.keys.purpose')}
@@ -67,14 +68,16 @@ export function IssueKeyDialog({ publisher, onClose }: IssueKeyDialogProps): Rea
             onChange={setLabel}
             maxLength={200}
             isTried={isTried}
+            problems={problemsAt('/label')}
           />
           <DateField
             label={t('operator.keys.last_day')}
             description={t('operator.keys.last_day.hint')}
             value={lastDay}
             onChange={setLastDay}
+            problems={problemsAt('/expires_at')}
           />
-          {purpose === 'api' && <ReachFields value={reach} onChange={setReach} />}
+          {purpose === 'api' && <ReachFields value={reach} onChange={setReach} problems={problemsAt('/plugin_id')} />}
         </>
       )}
     </FormDialog>
@@ -90,8 +93,10 @@ interface Reach {
 function ReachFields({
   value,
   onChange,
+  problems,
 }: {
   readonly value: Reach;
+  readonly problems: readonly string[];
   readonly onChange: (value: Reach) => void;
 }): ReactNode {
   const { t } = useTexts();
@@ -116,6 +121,7 @@ function ReachFields({
         value={value.plugin}
         onChange={(plugin) => onChange({ ...value, plugin })}
         maxLength={128}
+        problems={problems}
         isCode
       />
     </>

@@ -23,12 +23,20 @@ export function PersonDialog({ title, text, run, onClose, children }: PersonDial
       text={text}
       action={t('operator.add')}
       isIncomplete={[name, subject].some((value) => value.trim() === '')}
+      fields={['/name', '/subject']}
       run={() => run({ subject: subject.trim(), name: name.trim() })}
       onClose={onClose}
     >
-      {(isTried) => (
+      {(isTried, problemsAt) => (
         <>
-          <RequiredField label={t('operator.name')} value={name} onChange={setName} maxLength={200} isTried={isTried} />
+          <RequiredField
+            label={t('operator.name')}
+            value={name}
+            onChange={setName}
+            maxLength={200}
+            isTried={isTried}
+            problems={problemsAt('/name')}
+          />
           <RequiredField
             label={t('operator.subject')}
             description={t('operator.subject.hint')}
@@ -37,6 +45,7 @@ export function PersonDialog({ title, text, run, onClose, children }: PersonDial
             onChange={setSubject}
             maxLength={255}
             isTried={isTried}
+            problems={problemsAt('/subject')}
           />
           {children}
         </>

@@ -23,13 +23,21 @@ export function PublishDialog({ release, onClose }: PublishDialogProps): ReactNo
       text={t('operator.release.publish.what')}
       action={t('operator.release.publish')}
       isIncomplete={plan === 'unreadable'}
+      fields={['/rollout']}
       run={async () => {
         await publishRelease(release, plan === 'unreadable' ? null : plan);
         return true;
       }}
       onClose={(isDone) => onClose(isDone ?? false)}
     >
-      {() => <RolloutFields hint={t('operator.release.publish.stages')} value={typed} onChange={setTyped} />}
+      {(_isTried, problemsAt) => (
+        <RolloutFields
+          hint={t('operator.release.publish.stages')}
+          value={typed}
+          onChange={setTyped}
+          problemsAt={problemsAt}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -80,15 +80,23 @@ function AddPublisher({ onClose }: { readonly onClose: () => void }): ReactNode 
       title={t('operator.publishers.add')}
       action={t('operator.add')}
       isIncomplete={id.trim() === '' || name.trim() === ''}
+      fields={['/name', '/id']}
       run={() => addPublisher({ id: id.trim(), name: name.trim() })}
       onClose={(added) => {
         onClose();
         if (added !== null) void navigate({ to: '/publishers/$publisher', params: { publisher: added.id } });
       }}
     >
-      {(isTried) => (
+      {(isTried, problemsAt) => (
         <>
-          <RequiredField label={t('operator.name')} value={name} onChange={setName} maxLength={200} isTried={isTried} />
+          <RequiredField
+            label={t('operator.name')}
+            value={name}
+            onChange={setName}
+            maxLength={200}
+            isTried={isTried}
+            problems={problemsAt('/name')}
+          />
           <RequiredField
             label={t('operator.id')}
             description={t('operator.publishers.id.hint')}
@@ -97,6 +105,7 @@ function AddPublisher({ onClose }: { readonly onClose: () => void }): ReactNode 
             onChange={setId}
             maxLength={63}
             isTried={isTried}
+            problems={problemsAt('/id')}
           />
         </>
       )}

@@ -21,7 +21,7 @@ import {
 import { ReleaseStatus, tierText } from '../release/release-status.js';
 import { PluginTitle } from '../release/plugin-title.js';
 import { releasesQuery, type FoundRelease } from './queries.js';
-import { releaseStatuses, type ReleasesSearch } from './releases-search.js';
+import { releaseStatuses, sorts, type ReleasesSearch } from './releases-search.js';
 
 const route = getRouteApi('/releases');
 
@@ -80,7 +80,10 @@ function Filters({ search }: { readonly search: ReleasesSearch }): ReactNode {
         all={t('lists.sort.newest')}
         value={sort}
         onChange={(next) => go({ sort: next })}
-        options={[{ value: 'oldest', label: t('lists.sort.oldest') }]}
+        options={sorts.map((value) => ({
+          value,
+          label: t(value === 'changed' ? 'operator.releases.changed' : 'lists.sort.oldest'),
+        }))}
       />
       {publisher !== undefined && (
         <Button look="quiet" onPress={() => go({ publisher: undefined })}>
@@ -126,6 +129,12 @@ function useReleaseColumns(): readonly ColumnOf<FoundRelease>[] {
       title: t('operator.submitted'),
       wideOnly: true,
       cell: (one) => day(new Date(one.submitted_at), language),
+    },
+    {
+      key: 'published',
+      title: t('operator.published'),
+      wideOnly: true,
+      cell: (one) => (one.published_at === null ? '—' : day(new Date(one.published_at), language)),
     },
     { key: 'status', title: t('operator.state'), atEnd: true, cell: (one) => <ReleaseStatus status={one.status} /> },
   ];

@@ -11,21 +11,24 @@ export const releaseStatuses = [
   'withdrawn',
 ] as const;
 
+export const sorts = ['changed', 'oldest'] as const;
+
 export interface ReleasesSearch {
   readonly status?: (typeof releaseStatuses)[number];
   readonly publisher?: string;
   readonly q?: string;
   /** Absent: the newest submission first. */
-  readonly sort?: 'oldest';
+  readonly sort?: (typeof sorts)[number];
 }
 
 /** Reads the filters from an address. Unknown values are ignored. */
 export function releasesSearchOf({ status, publisher, q, sort }: Record<string, unknown>): ReleasesSearch {
   const known = oneOf(releaseStatuses, status);
+  const order = oneOf(sorts, sort);
   return {
     ...(known !== undefined && { status: known }),
     ...(typeof publisher === 'string' && publisher !== '' && { publisher }),
     ...searchedText(q),
-    ...(sort === 'oldest' && { sort }),
+    ...(order !== undefined && { sort: order }),
   };
 }

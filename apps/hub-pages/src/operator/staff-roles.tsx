@@ -46,12 +46,20 @@ export function ChangeStaffDialog({ staff, onClose }: ChangeStaffDialogProps): R
       text={t('operator.staff.change.what')}
       action={t('operator.save')}
       isIncomplete={name.trim() === ''}
+      fields={['/name']}
       run={() => changeStaff(staff.id, { name: name.trim(), roles: [...chosen] })}
       onClose={onClose}
     >
-      {(isTried) => (
+      {(isTried, problemsAt) => (
         <>
-          <RequiredField label={t('operator.name')} value={name} onChange={setName} maxLength={200} isTried={isTried} />
+          <RequiredField
+            label={t('operator.name')}
+            value={name}
+            onChange={setName}
+            maxLength={200}
+            isTried={isTried}
+            problems={problemsAt('/name')}
+          />
           <RoleFields value={chosen} onChange={setChosen} />
         </>
       )}

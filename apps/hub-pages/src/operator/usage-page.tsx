@@ -56,7 +56,10 @@ export function UsagePage(): ReactNode {
       <PageHead
         title={t('operator.usage')}
         note={
-          query.data && <span>{t('operator.usage.as_of', { at: moment(new Date(query.data.as_of), language) })}</span>
+          query.data &&
+          month === months[0] && (
+            <span>{t('operator.usage.as_of', { at: moment(new Date(query.data.as_of), language) })}</span>
+          )
         }
         actions={
           <>

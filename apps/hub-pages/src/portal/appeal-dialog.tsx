@@ -24,6 +24,7 @@ export function AppealDialog({ release, until, onClose }: AppealDialogProps): Re
       text={t('portal.appeal.what', { until: moment(until, language) })}
       action={t('portal.appeal.do')}
       isIncomplete={isEmpty}
+      fields={['/text']}
       run={() => appealRejection({ publisher_id, plugin_id, version }, text.trim())}
       onClose={(done) => {
         onClose();
@@ -32,7 +33,7 @@ export function AppealDialog({ release, until, onClose }: AppealDialogProps): Re
         showToast({ tone: 'good', message: t('portal.appeal.done', { version }) });
       }}
     >
-      {(isTried) => (
+      {(isTried, problemsAt) => (
         <TextField
           label={t('portal.appeal.text')}
           rows={5}
@@ -41,7 +42,7 @@ export function AppealDialog({ release, until, onClose }: AppealDialogProps): Re
           value={text}
           onChange={setText}
           maxLength={NOTES_MAX}
-          problems={isTried && isEmpty ? [t('dialogs.required')] : []}
+          problems={isTried && isEmpty ? [t('dialogs.required')] : problemsAt('/text')}
         />
       )}
     </FormDialog>

@@ -36,6 +36,7 @@ export function CreateAccessCodeDialog({ of, onClose }: CreateAccessCodeProps): 
       text={t('portal.codes.create.what')}
       action={t('portal.codes.create.do')}
       isIncomplete={isIncomplete}
+      fields={['/label', '/uses', '/expires_at']}
       run={run}
       onClose={(created) => {
         // A try before this one made the code, and its response was lost.
@@ -43,7 +44,7 @@ export function CreateAccessCodeDialog({ of, onClose }: CreateAccessCodeProps): 
         onClose(created?.code ?? null);
       }}
     >
-      {(isTried) => (
+      {(isTried, problemsAt) => (
         <>
           <RequiredField
             label={t('portal.codes.label')}
@@ -52,6 +53,7 @@ export function CreateAccessCodeDialog({ of, onClose }: CreateAccessCodeProps): 
             onChange={setLabel}
             maxLength={LABEL_MAX_CHARACTERS}
             isTried={isTried}
+            problems={problemsAt('/label')}
           />
           <NumberField
             label={t('portal.codes.uses')}
@@ -61,12 +63,14 @@ export function CreateAccessCodeDialog({ of, onClose }: CreateAccessCodeProps): 
             isWhole
             minimum={1}
             maximum={USES_MAX}
+            problems={problemsAt('/uses')}
           />
           <DateField
             label={t('portal.codes.last_day')}
             description={t('portal.codes.last_day.hint')}
             value={lastDay}
             onChange={setLastDay}
+            problems={problemsAt('/expires_at')}
           />
         </>
       )}

@@ -37,6 +37,7 @@ function DeprecateDialog({ id, onClose }: { readonly id: string; readonly onClos
       text={t('portal.deprecate.what')}
       action={t('portal.deprecate')}
       isIncomplete={isMissing}
+      fields={['/reason']}
       run={async () => {
         const body = { reason: reason.trim(), successor: successor === NO_SUCCESSOR ? null : successor };
         await deprecatePlugin({ publisher_id: publisher.id, plugin_id: id }, body);
@@ -47,7 +48,7 @@ function DeprecateDialog({ id, onClose }: { readonly id: string; readonly onClos
         if (isDone === true) showToast({ tone: 'good', message: t('portal.deprecate.done') });
       }}
     >
-      {(isTried) => (
+      {(isTried, problemsAt) => (
         <>
           <TextField
             label={t('portal.deprecate.reason')}
@@ -57,7 +58,7 @@ function DeprecateDialog({ id, onClose }: { readonly id: string; readonly onClos
             maxLength={REASON_MAX_CHARACTERS}
             value={reason}
             onChange={setReason}
-            problems={isTried && isMissing ? [t('dialogs.reason.empty')] : []}
+            problems={isTried && isMissing ? [t('dialogs.reason.empty')] : problemsAt('/reason')}
           />
           <Select
             label={t('portal.deprecate.successor')}

@@ -17,6 +17,10 @@ import { usePublisher } from './publisher-pages.js';
 import { commentOnRelease, type Release } from './queries.js';
 import classes from './release-page.module.css';
 
+/** Around a path in a sentence: its slashes stay where they are in text that runs from right to left. */
+const ISOLATE = '\u2066';
+const END_ISOLATE = '\u2069';
+
 const isUnderReview = ({ status }: Release): boolean => status === 'submitted' || status === 'in_review';
 
 /** Says that the reviewer waits for the publisher, and offers the version that replaces this one. */
@@ -46,7 +50,9 @@ export function ChangesNotice({ release }: { readonly release: Release }): React
 /** What was said, and the publisher's answer while the release is under review. */
 export function ReleaseConversation({ release }: { readonly release: Release }): ReactNode {
   const { t } = useTexts();
-  const [path, setPath] = useState('');
+  // Each press of "answer" is a turn of its own: the field gets the focus again.
+  const [{ path, turn }, setPlace] = useState({ path: '', turn: 0 });
+  const answer = (next: string): void => setPlace({ path: next, turn: turn + 1 });
   const isOpen = isUnderReview(release);
   if (!isOpen && release.comments.length === 0 && release.appeal === null) return null;
   return (
@@ -55,13 +61,13 @@ export function ReleaseConversation({ release }: { readonly release: Release }):
       {...(isOpen && {
         under: (of) =>
           of === '' ? null : (
-            <Button look="quiet" onPress={() => setPath(of)}>
+            <Button look="quiet" onPress={() => answer(of)}>
               {t('release.talk.answer')}
             </Button>
           ),
       })}
     >
-      {isOpen && <Answer key={path} release={release} path={path} onWhole={() => setPath('')} />}
+      {isOpen && <Answer key={turn} release={release} path={path} onWhole={() => answer('')} />}
     </Conversation>
   );
 }
@@ -96,8 +102,9 @@ function Answer({ release: { plugin_id, version }, path, onWhole }: AnswerProps)
       }}
     >
       <TextField
-        label={path === '' ? t('portal.answer') : t('portal.answer.on', { path })}
+        label={path === '' ? t('portal.answer') : t('portal.answer.on', { path: `${ISOLATE}${path}${END_ISOLATE}` })}
         rows={3}
+        isFirst={path !== ''}
         isStored
         value={text}
         onChange={setText}

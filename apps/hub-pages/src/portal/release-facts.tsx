@@ -1,11 +1,23 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Code, Facts, moment, useTexts } from '@kushk/ui';
 import { tierText } from '../release/release-status.js';
+import { usePublisher } from './publisher-pages.js';
 import type { Release } from './queries.js';
 
 export function ReleaseFacts({ release }: { readonly release: Release }): ReactNode {
   const { t, language } = useTexts();
   const at = (time: string | null): ReactNode => (time === null ? '–' : moment(new Date(time), language));
+  const { id: publisher } = usePublisher();
+  const version = (other: string): ReactNode => (
+    <Link
+      key={other}
+      to="/portal/$publisher/plugins/$plugin/$version"
+      params={{ publisher, plugin: release.plugin_id, version: other }}
+    >
+      <Code>{other}</Code>
+    </Link>
+  );
   return (
     <Facts
       facts={[
@@ -15,12 +27,8 @@ export function ReleaseFacts({ release }: { readonly release: Release }): ReactN
               [t('release.returned'), <Code key="returned">{release.returned.from}</Code>],
               [t('release.returned.reason'), <bdi key="why">{release.returned.reason}</bdi>],
             ] as const)),
-        ...(release.replaces === null
-          ? []
-          : [[t('release.replaces'), <Code key="replaces">{release.replaces}</Code>] as const]),
-        ...(release.replaced_by === null
-          ? []
-          : [[t('release.replaced_by'), <Code key="replaced_by">{release.replaced_by}</Code>] as const]),
+        ...(release.replaces === null ? [] : [[t('release.replaces'), version(release.replaces)] as const]),
+        ...(release.replaced_by === null ? [] : [[t('release.replaced_by'), version(release.replaced_by)] as const]),
         [t('portal.requested_tier'), tierText(t, release.requested_tier), 'tier'],
         [t('portal.tier'), release.tier === null ? '–' : tierText(t, release.tier)],
         [t('portal.kind'), t(`portal.kind.${release.kind}`)],

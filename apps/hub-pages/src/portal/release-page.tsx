@@ -27,6 +27,7 @@ import { usePublisher } from './publisher-pages.js';
 import { changeRollout, manifestQuery, releaseQuery, type Release } from './queries.js';
 import { ReleaseFacts } from './release-facts.js';
 import { ReleaseManifest } from './release-manifest.js';
+import { ReplacedRelease } from './replaced-release.js';
 import classes from './release-page.module.css';
 import { ReturnDialog } from './return-dialog.js';
 import { StatusNotice } from './status-notice.js';
@@ -108,14 +109,16 @@ function ReleaseHead({ plugin, version, release }: ReleaseHeadProps): ReactNode 
           {release !== undefined && <ReturnDialog release={release} />}
           {release !== undefined && <Appeal release={release} />}
           {release !== undefined && <WithdrawDialog release={release} />}
-          <Link
-            to="/portal/$publisher/plugins/submit"
-            params={{ publisher: publisher.id }}
-            search={{ plugin }}
-            className={buttonLink(release !== undefined && isOver(release) ? { look: 'primary' } : {})}
-          >
-            {t('portal.submit.next')}
-          </Link>
+          {(release === undefined || !hasChangesRequested(release)) && (
+            <Link
+              to="/portal/$publisher/plugins/submit"
+              params={{ publisher: publisher.id }}
+              search={{ plugin }}
+              className={buttonLink(release !== undefined && isOver(release) ? { look: 'primary' } : {})}
+            >
+              {t('portal.submit.next')}
+            </Link>
+          )}
         </>
       }
     />
@@ -132,6 +135,7 @@ function ReleaseBody({ release }: { readonly release: Release }): ReactNode {
   return (
     <>
       {hasChangesRequested(release) ? <ChangesNotice release={release} /> : <StatusNotice release={release} />}
+      {release.replaces !== null && <ReplacedRelease release={release} version={release.replaces} />}
       <Columns
         aside={
           <>

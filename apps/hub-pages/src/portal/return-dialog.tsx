@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Button, Code, Notice, showToast, TextField, useTexts } from '@kushk/ui';
+import { Button, Code, Notice, showToast, TextField, useTexts, type FieldProblems } from '@kushk/ui';
 import { FormDialog } from '../dialogs/form-dialog.js';
 import { RequiredField } from '../dialogs/required-field.js';
 import { ChangeClass } from '../release/capability-changes.js';
@@ -44,10 +44,11 @@ export function ReturnDialog({ release }: { readonly release: Release }): ReactN
           text={t('portal.return.what')}
           action={t('portal.return.check')}
           isIncomplete={draft.version.trim() === '' || draft.reason.trim() === ''}
+          fields={['/version', '/reason']}
           run={() => send(draft, true)}
           onClose={(result) => (result === null ? setDraft(null) : setChecked(result))}
         >
-          {(isTried) => <Fields draft={draft} isTried={isTried} onChange={setDraft} />}
+          {(isTried, problemsAt) => <Fields {...{ draft, isTried, problemsAt }} onChange={setDraft} />}
         </FormDialog>
       )}
       {draft !== null && checked !== null && (
@@ -74,10 +75,11 @@ export function ReturnDialog({ release }: { readonly release: Release }): ReactN
 interface FieldsProps {
   readonly draft: Draft;
   readonly isTried: boolean;
+  readonly problemsAt: FieldProblems['at'];
   readonly onChange: (draft: Draft) => void;
 }
 
-function Fields({ draft, isTried, onChange }: FieldsProps): ReactNode {
+function Fields({ draft, isTried, problemsAt, onChange }: FieldsProps): ReactNode {
   const { t } = useTexts();
   return (
     <>
@@ -89,6 +91,7 @@ function Fields({ draft, isTried, onChange }: FieldsProps): ReactNode {
         maxLength={VERSION_MAX_CHARACTERS}
         value={draft.version}
         onChange={(version) => onChange({ ...draft, version })}
+        problems={problemsAt('/version')}
       />
       <TextField
         label={t('portal.return.reason')}
@@ -98,7 +101,7 @@ function Fields({ draft, isTried, onChange }: FieldsProps): ReactNode {
         maxLength={REASON_MAX_CHARACTERS}
         value={draft.reason}
         onChange={(reason) => onChange({ ...draft, reason })}
-        problems={isTried && draft.reason.trim() === '' ? [t('dialogs.reason.empty')] : []}
+        problems={isTried && draft.reason.trim() === '' ? [t('dialogs.reason.empty')] : problemsAt('/reason')}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { NOTES_MAX_CODE_POINTS } from '@kushk/contracts';
-import { Code, CopyButton, digits, Panel, Select, TextField, useTexts } from '@kushk/ui';
+import { Code, CopyButton, digits, Panel, Select, TextField, useTexts, type FieldProblems } from '@kushk/ui';
 import { tierText } from '../release/release-status.js';
 import { RolloutFields } from '../release/rollout-fields.js';
 import type { Draft } from './draft.js';
@@ -19,10 +19,12 @@ interface ReviewerFieldsProps {
   readonly draft: Draft;
   readonly manifest: unknown;
   readonly onChange: (draft: Draft) => void;
+  /** What the service says about a field that was sent. */
+  readonly problemsAt: FieldProblems['at'];
 }
 
 /** What the reviewer should know, and where the image goes for a plugin that runs beside the instance. */
-export function ReviewerFields({ draft, manifest, onChange }: ReviewerFieldsProps): ReactNode {
+export function ReviewerFields({ draft, manifest, onChange, problemsAt }: ReviewerFieldsProps): ReactNode {
   const { t, language } = useTexts();
   const length = notesLength(draft.notes);
   const isContainer = (manifest as { readonly kind?: unknown } | null | undefined)?.kind === 'instance';
@@ -34,6 +36,7 @@ export function ReviewerFields({ draft, manifest, onChange }: ReviewerFieldsProp
             label={t('portal.requested_tier')}
             value={draft.tier}
             onChange={(tier) => onChange({ ...draft, tier })}
+            problems={problemsAt('/requested_tier')}
             options={TIERS.map((value) => ({ value, label: tierText(t, value) }))}
           />
           <TextField
@@ -42,16 +45,17 @@ export function ReviewerFields({ draft, manifest, onChange }: ReviewerFieldsProp
             rows={5}
             value={draft.notes}
             onChange={(notes) => onChange({ ...draft, notes })}
-            {...(length > NOTES_MAX && {
-              problems: [
-                t('portal.notes.too_long', { count: digits(length, language), limit: digits(NOTES_MAX, language) }),
-              ],
-            })}
+            problems={
+              length > NOTES_MAX
+                ? [t('portal.notes.too_long', { count: digits(length, language), limit: digits(NOTES_MAX, language) })]
+                : problemsAt('/notes')
+            }
           />
           <RolloutFields
             hint={t('portal.stages.hint')}
             value={draft}
             onChange={(plan) => onChange({ ...draft, ...plan })}
+            problemsAt={problemsAt}
           />
         </div>
       </Panel>

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { SOURCE_MAX_CODE_POINTS } from '@kushk/manifest';
 import { portalApi, resultOf } from '@kushk/api-client';
-import { Button, DecisionBar, ProblemNotice, showToast, useTexts, type Texts } from '@kushk/ui';
-import { planOf } from '../release/rollout-plan.js';
+import { Button, DecisionBar, ProblemNotice, showToast, useTexts, type FieldProblems, type Texts } from '@kushk/ui';
+import { planOf, stagesProblem } from '../release/rollout-plan.js';
 import type { Draft } from './draft.js';
 import { usePublisher } from './publisher-pages.js';
 import { NOTES_MAX, notesLength } from './reviewer-fields.js';
@@ -15,19 +15,29 @@ interface SubmissionBarProps {
   /** The version under review that this one replaces. */
   readonly replaces: string | undefined;
   readonly check: ManifestCheck;
-  readonly onSubmitted: () => void;
+  readonly submission: SubmissionMutation;
+  /** Those that no field of the form shows. */
+  readonly problems: ReturnType<FieldProblems['rest']>;
 }
 
 /** Submits the release, or says why that is not possible yet. */
-export function SubmissionBar({ draft, replaces, check, onSubmitted }: SubmissionBarProps): ReactNode {
+export function SubmissionBar(props: SubmissionBarProps): ReactNode {
+  const { draft, replaces, check, submission, problems } = props;
   const { t } = useTexts();
-  const submission = useSubmission(onSubmitted);
   const obstacle = obstacleTo(draft, check, t);
+  const isRefused = submission.isError && submission.variables.draft === draft;
   return (
     <>
-      {submission.isError && <ProblemNotice title={t('portal.submit.failed')} error={submission.error} />}
+      {submission.isError && (
+        <ProblemNotice title={t('portal.submit.failed')} error={submission.error} problems={problems} />
+      )}
       <DecisionBar
-        note={<span aria-live="polite">{obstacle ?? t('portal.submit.ready', { count: check.problems.length })}</span>}
+        note={
+          <span aria-live="polite">
+            {obstacle ??
+              (isRefused ? t('portal.submit.refused') : t('portal.submit.ready', { count: check.problems.length }))}
+          </span>
+        }
       >
         <Button
           look="primary"
@@ -47,7 +57,8 @@ function obstacleTo(draft: Draft, check: ManifestCheck, t: Texts['t']): string |
   if (check.failure !== null) return t('portal.submit.unchecked');
   if (check.errors > 0) return t('portal.submit.blocked', { count: check.errors });
   if (notesLength(draft.notes) > NOTES_MAX) return t('portal.submit.notes');
-  if (planOf(draft) === 'unreadable') return t('release.rollout.form');
+  if (planOf(draft) === 'unreadable')
+    return t(stagesProblem(draft.stages) === null ? 'release.rollout.halt.form' : 'release.rollout.form');
   return null;
 }
 
@@ -73,7 +84,10 @@ function bodyOf({ draft, replaces, manifest }: Submission) {
   };
 }
 
-function useSubmission(onSubmitted: () => void) {
+type SubmissionMutation = ReturnType<typeof useSubmission>;
+
+/** Sends a submission; `variables` is what was sent last. */
+export function useSubmission(onSubmitted: () => void) {
   const { t } = useTexts();
   const publisher = usePublisher();
   const queries = useQueryClient();

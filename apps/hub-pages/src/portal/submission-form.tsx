@@ -1,12 +1,22 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { Columns, Notice, Button, Panel, ProblemNotice, showToast, useTexts } from '@kushk/ui';
+import {
+  Columns,
+  Notice,
+  Button,
+  fieldProblemsOf,
+  Panel,
+  ProblemNotice,
+  showToast,
+  useTexts,
+  type FieldProblems,
+} from '@kushk/ui';
 import { ManifestPanel } from '@kushk/ui/editor';
 import { NO_PLAN } from '../release/rollout-plan.js';
 import { discardDraft, readDraft, useStoredDraft, type Draft } from './draft.js';
 import { usePublisher } from './publisher-pages.js';
 import { readManifestFile } from './read-manifest-file.js';
 import { ReviewerFields } from './reviewer-fields.js';
-import { SubmissionBar } from './submission-bar.js';
+import { SubmissionBar, useSubmission } from './submission-bar.js';
 import { SubmissionChanges } from './submission-changes.js';
 import { SubmissionHead } from './submission-head.js';
 import { useManifestCheck } from './use-manifest-check.js';
@@ -17,21 +27,40 @@ interface SubmissionFormProps {
   readonly plugin: string | undefined;
   /** The version under review that the new one replaces. */
   readonly replaces: string | undefined;
+  /** The tier that is chosen first. */
+  readonly firstTier: string;
+}
+
+/** The fields beside the manifest, as the request has them. */
+const FIELDS = ['/requested_tier', '/notes', '/rollout'] as const;
+
+function isAsSent(path: string, now: Draft, sent: Draft | undefined): boolean {
+  if (sent === undefined) return false;
+  if (path === '/notes') return now.notes === sent.notes;
+  if (path === '/requested_tier') return now.tier === sent.tier;
+  return now.stages === sent.stages && now.halt === sent.halt;
 }
 
 /** The manifest with its problems, what it changes, and what the reviewer should know. */
-export function SubmissionForm({ firstText, plugin, replaces }: SubmissionFormProps): ReactNode {
-  const { t } = useTexts();
+export function SubmissionForm({ firstText, plugin, replaces, firstTier }: SubmissionFormProps): ReactNode {
+  const { t, language } = useTexts();
   const publisher = usePublisher();
   const stored = useMemo(() => readDraft(publisher.id, plugin), [publisher.id, plugin]);
-  const first: Draft = { text: firstText, notes: '', tier: '', ...NO_PLAN };
+  const first: Draft = { text: firstText, notes: '', tier: firstTier, ...NO_PLAN };
   const [draft, setDraft] = useState<Draft>(stored ?? first);
   // The editor takes a text from outside only with a new revision.
   const [replaced, setReplaced] = useState({ text: draft.text, revision: 0 });
   const [isRestored, setRestored] = useState(stored !== null && stored.text !== firstText);
   const check = useManifestCheck(publisher.id, draft.text);
-  const isChanged = [draft.notes, draft.tier, draft.stages].some((text) => text !== '') || draft.text !== firstText;
+  const isChanged =
+    [draft.notes, draft.stages].some((text) => text !== '') || draft.text !== firstText || draft.tier !== firstTier;
   useStoredDraft(publisher.id, plugin, isChanged ? draft : null);
+
+  const submission = useSubmission(() => discardDraft(publisher.id, plugin));
+  const problems = fieldProblemsOf(submission.error, language);
+  // What was changed since is not what the service speaks about.
+  const problemsAt: FieldProblems['at'] = (path) =>
+    isAsSent(path, draft, submission.variables?.draft) ? problems.at(path) : [];
 
   const replace = (text: string): void => {
     setDraft((now) => ({ ...now, text }));
@@ -73,14 +102,17 @@ export function SubmissionForm({ firstText, plugin, replaces }: SubmissionFormPr
       {check.failure !== null && (
         <ProblemNotice title={t('portal.check.failed')} error={check.failure} onRetry={check.retry} />
       )}
-      <Columns aside={<ReviewerFields draft={draft} manifest={check.manifest} onChange={setDraft} />}>
+      <Columns
+        aside={<ReviewerFields draft={draft} manifest={check.manifest} onChange={setDraft} problemsAt={problemsAt} />}
+      >
         <SubmissionChanges check={check} />
       </Columns>
       <SubmissionBar
         draft={draft}
         replaces={replaces}
         check={check}
-        onSubmitted={() => discardDraft(publisher.id, plugin)}
+        submission={submission}
+        problems={problems.rest(FIELDS)}
       />
     </>
   );

@@ -10,7 +10,13 @@ export interface SubmissionProps {
   /** The version under review that the new one replaces. */
   readonly replaces?: string | undefined;
   /** The newest release of the plugin: its manifest is the first text. */
-  readonly newest: { readonly source: string | null; readonly manifest: unknown; readonly version: string } | null;
+  readonly newest: {
+    readonly source: string | null;
+    readonly manifest: unknown;
+    readonly version: string;
+    /** The tier that it requested. */
+    readonly tier: string;
+  } | null;
 }
 
 /** The form of a submission with the text that it begins with. */
@@ -22,5 +28,5 @@ export function Submission({ plugin, newest, replaces }: SubmissionProps): React
       ? newManifestText(publisher.id)
       : nextManifestText(newest.source ?? printManifest(newest.manifest), newest.version),
   );
-  return <SubmissionForm firstText={text} plugin={plugin} replaces={replaces} />;
+  return <SubmissionForm firstText={text} plugin={plugin} replaces={replaces} firstTier={newest?.tier ?? ''} />;
 }

@@ -62,7 +62,7 @@ function NextRelease({
         key={plugin}
         plugin={plugin}
         replaces={replaces}
-        newest={{ ...manifest.data, version: newest.version }}
+        newest={{ ...manifest.data, version: newest.version, tier: newest.requested_tier }}
       />
     );
   return <Waiting />;

@@ -157,7 +157,8 @@ function MonthPanel({ month, title }: { readonly month: string; readonly title: 
     <Panel
       title={title}
       {...(usage !== undefined && {
-        note: t('portal.usage.as_of', { at: moment(new Date(usage.as_of), language) }),
+        // What is final no longer depends on when it was collected.
+        ...(!usage.final && { note: t('portal.usage.as_of', { at: moment(new Date(usage.as_of), language) }) }),
         actions: (
           <>
             <Badge tone={usage.final ? 'good' : 'neutral'}>

@@ -100,7 +100,7 @@ function ChangeRow({ change: { path, before, after }, manifest }: ChangeRowProps
             {nameIn(path)}
           </Code>
         </p>
-        {isAdded && name === 'scope' && typeof reason === 'string' && (
+        {isAdded && name === 'scope' && typeof reason === 'string' && reason.trim() !== '' && (
           <q className={classes.reason} dir="auto">
             {reason}
           </q>
@@ -122,11 +122,17 @@ function Words({ path, manifest: { plans, services } }: { path: string; manifest
   const { t, language } = useTexts();
   const [kind, key, , service] = segmentsOf(path);
   if (kind === 'scopes' && key !== undefined) return <b>{scopeSentence(key, t)}</b>;
+  if (kind === 'proposals' && isPlatformType(key)) return <b>{t(`release.type.${key}`)}</b>;
   if (kind !== 'plans') return null;
   const named = (list: KnownManifest['plans'], wanted: string | undefined): string[] =>
     (list ?? []).filter((one) => one.key === wanted).flatMap(({ names }) => inLanguage(names, language) ?? []);
   return <b dir="auto">{[...named(services, service), ...named(plans, key)].join(t('release.change.of'))}</b>;
 }
+
+/** The records of the platform that a plugin may propose. */
+const PLATFORM_TYPES = ['case', 'document', 'calendar_event'] as const;
+const isPlatformType = (key: string | undefined): key is (typeof PLATFORM_TYPES)[number] =>
+  (PLATFORM_TYPES as readonly unknown[]).includes(key);
 
 function Values({ before, after }: Pick<Change, 'before' | 'after'>): ReactNode {
   const { t } = useTexts();

@@ -12,6 +12,8 @@ type Comment = Release['comments'][number];
 
 interface ConversationProps {
   readonly release: Release;
+  /** When it is not the conversation about the release of the page. */
+  readonly title?: string;
   /** Below a comment, for example a button that answers it. */
   readonly under?: (path: string) => ReactNode;
   /** Below the last comment. */
@@ -19,7 +21,8 @@ interface ConversationProps {
 }
 
 /** What reviewers and publisher have said, oldest first. Publishers never learn who the reviewer is. */
-export function Conversation({ release: { comments, appeal }, under, children }: ConversationProps): ReactNode {
+export function Conversation({ release, title, under, children }: ConversationProps): ReactNode {
+  const { comments, appeal } = release;
   const { t } = useTexts();
   const isBeforeAppeal = ({ at }: Comment): boolean => appeal === null || at < appeal.at;
   const message = ({ id, by, at, path, text }: Comment): ReactNode => (
@@ -28,7 +31,7 @@ export function Conversation({ release: { comments, appeal }, under, children }:
     </Message>
   );
   return (
-    <Panel title={t('release.talk')}>
+    <Panel title={title ?? t('release.talk')}>
       {comments.length === 0 && appeal === null && <p className={classes.none}>{t('release.talk.empty')}</p>}
       <ol className={classes.list}>
         {comments.filter(isBeforeAppeal).map(message)}

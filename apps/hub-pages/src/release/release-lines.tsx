@@ -9,6 +9,8 @@ interface ListedRelease {
   readonly version: string;
   readonly status: ReleaseStatusName;
   readonly submitted_at: string;
+  /** When it last changed; missing where the list is in the order of submissions. */
+  readonly updated_at?: string;
   readonly changes_requested_at?: string | null;
 }
 
@@ -18,21 +20,26 @@ interface ReleaseLinesProps {
   readonly linkTo: (release: ListedRelease, name: ReactNode) => ReactNode;
 }
 
-/** Releases as lines: plugin, version, status, and when it was submitted. */
+/** Releases as lines: plugin, version, status, and when it changed or was submitted. */
 export function ReleaseLines({ releases, linkTo }: ReleaseLinesProps): ReactNode {
   const { language } = useTexts();
   return (
     <Lines>
-      {releases.map((release) => (
+      {releases.map(({ updated_at, ...release }) => (
         <li key={`${release.plugin_id}@${release.version}`}>
           <RowTitle title={linkTo(release, <bdi>{nameOf(release.names, release.plugin_id, language)}</bdi>)}>
             <small>
               <Code soft>{release.version}</Code> <ReleaseStatus {...release} />
             </small>
           </RowTitle>
-          <time dateTime={release.submitted_at}>{moment(new Date(release.submitted_at), language)}</time>
+          <Time at={updated_at ?? release.submitted_at} />
         </li>
       ))}
     </Lines>
   );
+}
+
+function Time({ at }: { readonly at: string }): ReactNode {
+  const { language } = useTexts();
+  return <time dateTime={at}>{moment(new Date(at), language)}</time>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { NO_PLAN, planOf, stagesOf } from './rollout-plan.js';
+import { NO_PLAN, planOf, stagesOf, stagesProblem } from './rollout-plan.js';
 
 describe('stages as they are typed', () => {
   it.each(['10:24,50:12,100', ' 10 : 24, 50%:12 , 100:0', '۱۰:۲۴، ۵۰:۱۲، ۱۰۰'])('are read from %s', (text) => {
@@ -12,6 +12,22 @@ describe('stages as they are typed', () => {
 
   it.each(['', '10:', 'ten:24', '10:24;100', '10:24,,100'])('are not read from "%s"', (text) => {
     expect(stagesOf(text)).toBeNull();
+  });
+});
+
+describe('stages that the hub would refuse', () => {
+  it.each([
+    ['۱۰، ۵۰، ۱۰۰', 'hours'],
+    ['10:24, 50:721, 100', 'hours'],
+    ['50:24, 10:24, 100', 'order'],
+    ['10:24, 50:24', 'last'],
+    ['0:24, 100', 'percent'],
+    ['10:24; 100', 'form'],
+    ['1:1,2:1,3:1,4:1,5:1,6:1,7:1,8:1,9:1,10:1,100', 'count'],
+    ['10:24, 50:12, 100', null],
+  ])('are found in %s: %s', (text, problem) => {
+    expect(stagesProblem(text)).toBe(problem);
+    expect(planOf({ stages: text, halt: {} }) === 'unreadable').toBe(problem !== null);
   });
 });
 

@@ -25,11 +25,27 @@ export function planOf({ stages: text, halt }: TypedPlan): RolloutPlan | 'unread
   if (text.trim() === '') return null;
   const stages = stagesOf(text);
   const thresholds = Object.entries(halt).filter(([, value]) => value !== undefined);
-  if (stages === null || thresholds.some(([, value]) => typeof value !== 'number')) return 'unreadable';
+  if (stages === null || stagesProblem(text) !== null || thresholds.some(([, value]) => typeof value !== 'number'))
+    return 'unreadable';
   return thresholds.length === 0 ? { stages } : { stages, halt: Object.fromEntries(thresholds) as Partial<Rule> };
 }
 
-/** Null for a text that has another form; the hub checks the numbers. */
+const MAX_STAGES = 10;
+const MAX_STAGE_HOURS = 720;
+
+/** What is wrong with the stages in a text, by the rules of the hub; null when nothing is. */
+export function stagesProblem(text: string): 'form' | 'count' | 'percent' | 'order' | 'last' | 'hours' | null {
+  const stages = stagesOf(text);
+  if (stages === null) return 'form';
+  if (stages.length > MAX_STAGES) return 'count';
+  if (stages.some(({ percent }) => percent <= 0 || percent > 100)) return 'percent';
+  if (stages.some(({ percent }, index) => index > 0 && percent <= stages[index - 1]!.percent)) return 'order';
+  const isLast = (index: number): boolean => index === stages.length - 1;
+  if (stages.some(({ hours }, index) => (hours === 0 && !isLast(index)) || hours > MAX_STAGE_HOURS)) return 'hours';
+  return stages.at(-1)?.percent === 100 ? null : 'last';
+}
+
+/** Null for a text that has another form. The hours of a stage without them are 0. */
 export function stagesOf(text: string): Stages | null {
   const stages = latin(text)
     .split(/[,،]/)

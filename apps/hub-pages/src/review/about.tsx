@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 import { Code, Facts, moment, Panel, useRoles, useTexts, type Texts } from '@kushk/ui';
 import { tierText } from '../release/release-status.js';
 import type { Release } from './queries.js';
+import { VersionLink, type StaffList } from './version-link.js';
 
 /** Who submitted the release, as what, and what the signature covers. */
-export function About({ release }: { readonly release: Release }): ReactNode {
+export function About({ release, from }: { readonly release: Release; readonly from: StaffList }): ReactNode {
   const { t, language } = useTexts();
   const isOperator = useRoles().has('operator');
   const at = (time: string): string => moment(new Date(time), language);
+  const version = (other: string): ReactNode => <VersionLink key={other} {...{ release, from }} version={other} />;
   const publisher = <bdi>{release.publisher_name}</bdi>;
   return (
     <Panel title={t('review.about')}>
@@ -30,12 +32,8 @@ export function About({ release }: { readonly release: Release }): ReactNode {
           ...(release.tier === null ? [] : [[t('review.tier.granted'), tierText(t, release.tier)] as const]),
           [t('review.submitted'), at(release.submitted_at)],
           ...(release.published_at === null ? [] : [[t('review.published'), at(release.published_at)] as const]),
-          ...(release.replaces === null
-            ? []
-            : [[t('release.replaces'), <Code key="replaces">{release.replaces}</Code>] as const]),
-          ...(release.replaced_by === null
-            ? []
-            : [[t('release.replaced_by'), <Code key="replaced_by">{release.replaced_by}</Code>] as const]),
+          ...(release.replaces === null ? [] : [[t('release.replaces'), version(release.replaces)] as const]),
+          ...(release.replaced_by === null ? [] : [[t('release.replaced_by'), version(release.replaced_by)] as const]),
           ...(release.returned === undefined ? [] : returnFacts(release.returned, { t, at })),
           [
             t('review.digest'),

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Code, moment, PagedList, SkeletonLine, useTexts } from '@kushk/ui';
+import { reasonText } from '../release/reason-text.js';
 import { historyQuery, type Release, type ReleaseEvent } from './queries.js';
 import classes from './history.module.css';
 
@@ -37,7 +38,7 @@ function Event({ event: { event, happened_at, actor, notes, reason } }: { readon
       <time dateTime={happened_at}>{moment(new Date(happened_at), language)}</time>
       {text !== null && text !== '' && (
         <q className={classes.text} dir="auto">
-          {text}
+          {reasonText(text, t)}
         </q>
       )}
     </li>

@@ -4,6 +4,7 @@ import {
   Code,
   DialogActions,
   DialogForm,
+  digits,
   ModalDialog,
   showToast,
   TextField,
@@ -18,12 +19,14 @@ interface LineCommentDialogProps {
   readonly release: Release;
   /** The JSON Pointer of the line. */
   readonly path: string;
+  /** The number of the line in the text. */
+  readonly line: number;
   readonly onClose: (comment: PendingComment | null) => void;
 }
 
 /** Asks for a comment on one line of the manifest. It is sent with the decision. */
-export function LineCommentDialog({ release, path, onClose }: LineCommentDialogProps): ReactNode {
-  const { t } = useTexts();
+export function LineCommentDialog({ release, path, line, onClose }: LineCommentDialogProps): ReactNode {
+  const { t, language } = useTexts();
   const { plugin_id, version } = release;
   const [text, setText] = useDraft(`line-comment.${plugin_id}@${version}${path}`);
   const [isTried, setTried] = useState(false);
@@ -39,11 +42,10 @@ export function LineCommentDialog({ release, path, onClose }: LineCommentDialogP
           onClose({ path, text: text.trim() });
         }}
       >
-        {path !== '' && (
-          <p>
-            <Code breaks>{path}</Code>
-          </p>
-        )}
+        <p>
+          {t('problem.line', { line: digits(line, language, { useGrouping: false }) })}{' '}
+          {path !== '' && <Code breaks>{path}</Code>}
+        </p>
         <TextField
           label={t('review.line.text')}
           description={t('review.line.hint')}

@@ -17,7 +17,7 @@ interface ManifestProps {
 /** The manifest as it was submitted, with what the checks found and what was said at its lines. */
 export function Manifest({ release, pending, mayComment }: ManifestProps): ReactNode {
   const { t } = useTexts();
-  const [path, setPath] = useState<string | null>(null);
+  const [place, setPlace] = useState<{ readonly path: string; readonly line: number } | null>(null);
   const { manifest, source, warnings, comments, manifest_digest } = release;
   const waiting = pending.comments;
   const shown = useMemo(() => [...comments.filter((one) => one.path !== ''), ...waiting], [comments, waiting]);
@@ -37,14 +37,14 @@ export function Manifest({ release, pending, mayComment }: ManifestProps): React
         manifest={manifest}
         problems={warnings}
         comments={shown}
-        {...(mayComment && { onComment: setPath })}
+        {...(mayComment && { onComment: (path: string, line: number) => setPlace({ path, line }) })}
       />
-      {path !== null && (
+      {place !== null && (
         <LineCommentDialog
           release={release}
-          path={path}
+          {...place}
           onClose={(comment) => {
-            setPath(null);
+            setPlace(null);
             if (comment !== null) pending.add(comment);
           }}
         />

@@ -5,7 +5,7 @@ import { pagedQuery } from '@kushk/ui';
 import type { QueueSearch } from './queue-search.js';
 
 type Schemas = OperatorComponents['schemas'];
-export type QueuedReview = Schemas['QueuedReview'];
+export type QueuedReview = Schemas['ListedReview'];
 export type Release = Schemas['ReleaseForStaff'];
 export type ReleaseEvent = Schemas['ReleaseEvent'];
 
@@ -17,7 +17,7 @@ export const queueQuery = ({ status = 'submitted', tier, mine, q }: QueueSearch)
         params: {
           query: {
             ...page,
-            ...(mine === true ? { status: 'in_review', taken_by: 'me' } : status !== 'all' && { status }),
+            ...(mine === true ? { open_for: 'me' } : status !== 'all' && { status }),
             ...(tier !== undefined && { requested_tier: tier }),
             ...(q !== undefined && { q }),
             order: status === 'submitted' || status === 'in_review' || mine === true ? 'oldest' : 'newest',
@@ -28,13 +28,24 @@ export const queueQuery = ({ status = 'submitted', tier, mine, q }: QueueSearch)
     ),
   );
 
-/** How many releases the signed-in reviewer holds: the number beside "mine". */
-export const mineCountQuery = () =>
+interface CountFilter {
+  readonly tier: QueueSearch['tier'] | undefined;
+  readonly q: string | undefined;
+  readonly open_for?: 'me';
+}
+
+/** How many releases there are in each status, whatever list is shown: the numbers beside the filters. */
+export const queueCountsQuery = ({ tier, q, open_for }: CountFilter) =>
   queryOptions({
-    queryKey: ['reviews', 'mine', 'count'],
-    queryFn: async () => {
-      const query = { status: 'in_review', taken_by: 'me', limit: 1 } as const;
-      return (await resultOf(operatorApi.GET('/operator/v1/reviews', { params: { query } }))).counts.in_review;
+    queryKey: ['reviews', 'counts', { tier, q, open_for }],
+    queryFn: async ({ signal }) => {
+      const query = {
+        limit: 1,
+        ...(tier !== undefined && { requested_tier: tier }),
+        ...(q !== undefined && { q }),
+        ...(open_for !== undefined && { open_for }),
+      };
+      return (await resultOf(operatorApi.GET('/operator/v1/reviews', { params: { query }, signal }))).counts;
     },
   });
 

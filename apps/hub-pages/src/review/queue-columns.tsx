@@ -1,6 +1,6 @@
 import { KeyRound, Sparkles, Undo2 } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
-import { Badge, Code, day, Person, useTexts, type ColumnOf, type Tone } from '@kushk/ui';
+import { Badge, Code, day, Person, useSession, useTexts, type ColumnOf, type Tone } from '@kushk/ui';
 import { ReleaseStatus, tierText } from '../release/release-status.js';
 import { PluginTitle } from '../release/plugin-title.js';
 import type { QueuedReview } from './queries.js';
@@ -33,19 +33,28 @@ function DifferenceBadge({ diff_class, returned_from }: QueuedReview): ReactNode
 }
 
 /** Whether the publisher has not answered the request for changes yet. */
-const isWithPublisher = ({ changes_requested_at: at, commented_at }: QueuedReview): boolean =>
+export const isWithPublisher = ({ changes_requested_at: at, commented_at }: QueuedReview): boolean =>
   at !== undefined && at > (commented_at ?? '');
 
 /** That reviewer and publisher are talking about the release. */
-function TalkBadge({ status, appeal, changes_requested_at, commented_at }: QueuedReview): ReactNode {
+function TalkBadge({ status, appeal, changes_requested_at, commented_at, replaces }: QueuedReview): ReactNode {
   const { t } = useTexts();
+  const { person } = useSession();
   if (status !== 'submitted' && status !== 'in_review') return null;
   if (commented_at !== undefined && commented_at > (changes_requested_at ?? '')) {
     const key = changes_requested_at === undefined ? 'commented' : 'answered';
     return <Badge tone="warn">{t(`review.badge.${key}`)}</Badge>;
   }
   if (appeal !== undefined) return <Badge tone="warn">{t('review.badge.appeal')}</Badge>;
-  if (changes_requested_at === undefined) return null;
+  if (changes_requested_at === undefined) {
+    const { requested_by: by = null, requested_by_name: name = null } = replaces ?? {};
+    if (by === null || name === null) return null;
+    return (
+      <Badge tone={by === person.id ? 'warn' : 'info'}>
+        {by === person.id ? t('review.badge.to_you') : t('review.badge.to_other', { name })}
+      </Badge>
+    );
+  }
   return <Badge tone="info">{t('review.badge.changes')}</Badge>;
 }
 
@@ -73,7 +82,7 @@ export function useQueueColumns(isWaiting: boolean): readonly ColumnOf<QueuedRev
       </span>
     ) : (
       <span className={classes.waiting}>
-        <ReleaseStatus status={one.status} />
+        <ReleaseStatus status={one.release_status} />
         <span className={classes.soft}>{day(new Date(one.submitted_at), language)}</span>
       </span>
     );

@@ -18,7 +18,7 @@ import {
   PagePath,
   useTexts,
 } from '@kushk/ui';
-import { mineCountQuery, queueQuery, type QueuedReview } from './queries.js';
+import { queueCountsQuery, queueQuery, type QueuedReview } from './queries.js';
 import { useQueueColumns } from './queue-columns.js';
 import { tiers, type QueueSearch, type QueueStatus } from './queue-search.js';
 import classes from './queue-page.module.css';
@@ -34,9 +34,12 @@ export function QueuePage(): ReactNode {
   const { t, language } = useTexts();
   const search = route.useSearch();
   const queue = useInfiniteQuery(queueQuery(search));
-  const counts = queue.data?.pages[0]?.counts;
-  const isWaiting =
-    search.mine === true || (search.status ?? 'submitted') === 'submitted' || search.status === 'in_review';
+  const { tier, q, mine } = search;
+  const { data: counts } = useQuery(queueCountsQuery({ tier, q }));
+  const { data: ofMine } = useQuery(queueCountsQuery({ tier, q, open_for: 'me' }));
+  const held = (ofMine?.submitted ?? 0) + (ofMine?.in_review ?? 0);
+  const isWaiting = mine === true || (search.status ?? 'submitted') === 'submitted' || search.status === 'in_review';
+  const summaryOf = (count: number) => ({ count, shown: countText(count, language) });
   return (
     <Page width="wide">
       <PagePath steps={[t('review.title')]} />
@@ -46,13 +49,16 @@ export function QueuePage(): ReactNode {
         note={
           counts === undefined
             ? NO_BREAK_SPACE
-            : t('review.summary', { count: counts.submitted, shown: countText(counts.submitted, language) })
+            : t(
+                mine === true ? 'review.summary.mine' : 'review.summary',
+                summaryOf(mine === true ? held : counts.submitted),
+              )
         }
       />
       <ListPanel<QueuedReview>
         title={t('review.title')}
         isHeadless
-        filters={<Filters search={search} counts={counts} />}
+        filters={<Filters search={search} counts={counts} held={held} />}
         query={queue}
         columns={useQueueColumns(isWaiting)}
         keyOf={(one) => `${one.plugin_id}@${one.version}`}
@@ -75,10 +81,16 @@ interface Tab {
   readonly count: number;
 }
 
-function Filters({ search, counts }: { readonly search: QueueSearch; readonly counts: Counts | undefined }): ReactNode {
+interface FiltersProps {
+  readonly search: QueueSearch;
+  readonly counts: Counts | undefined;
+  /** How many releases wait for the signed-in reviewer. */
+  readonly held: number;
+}
+
+function Filters({ search, counts, held }: FiltersProps): ReactNode {
   const { t, language } = useTexts();
   const navigate = useNavigate();
-  const { data: mine = 0 } = useQuery(mineCountQuery());
   const current = search.mine === true ? 'mine' : (search.status ?? 'submitted');
   const tab = (key: string, { label, next, count }: Tab): ReactNode => (
     <Link
@@ -99,7 +111,7 @@ function Filters({ search, counts }: { readonly search: QueueSearch; readonly co
       <FilterBar label={t('review.filters')}>
         {tabs.map((status) =>
           tab(status, {
-            label: t(`release.status.${status}`),
+            label: status === 'approved' ? t('review.approved.tab') : t(`release.status.${status}`),
             next: changed(search, { status, mine: undefined }),
             count: counts?.[status] ?? 0,
           }),
@@ -108,7 +120,7 @@ function Filters({ search, counts }: { readonly search: QueueSearch; readonly co
         {tab('mine', {
           label: t('review.mine'),
           next: changed(search, { status: undefined, mine: true }),
-          count: mine,
+          count: held,
         })}
       </FilterBar>
       <div className={classes.tools}>

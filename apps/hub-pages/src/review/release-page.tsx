@@ -17,6 +17,7 @@ import {
   ProvenancePanel,
   SkeletonLine,
   span,
+  StateDot,
   Tile,
   TitleText,
   useNow,
@@ -40,17 +41,19 @@ import { Decision, stepsOf } from './decision.js';
 import { History } from './history.js';
 import { Manifest } from './manifest.js';
 import { usePendingComments } from './pending-comments.js';
+import { ReplacedRelease } from './replaced-release.js';
 import { SideBySide } from './side-by-side.js';
 import { nameOf } from '../release/plugin-title.js';
 import { releaseQuery, type Release, type ReleaseKey } from './queries.js';
 import classes from './release-page.module.css';
 import { StateNotice } from './state-notice.js';
+import type { StaffList } from './version-link.js';
 import { ANSWER_WITHIN_SECONDS } from './waiting.js';
 
 interface ReleasePageProps {
   readonly release: ReleaseKey;
   /** The list that leads here. */
-  readonly from: 'review' | 'releases';
+  readonly from: StaffList;
 }
 
 /** One release for staff: what it changes, what the checks say, what was submitted, and what can be done with it. */
@@ -77,7 +80,7 @@ export function ReleasePage({ release: key, from }: ReleasePageProps): ReactNode
       </Page>
     );
   }
-  return <Loaded release={query.data} list={list} />;
+  return <Loaded release={query.data} list={list} from={from} />;
 }
 
 function ReleaseSkeleton({ release: { plugin, version } }: { readonly release: ReleaseKey }): ReactNode {
@@ -96,7 +99,12 @@ function ReleaseSkeleton({ release: { plugin, version } }: { readonly release: R
   );
 }
 
-function Loaded({ release, list }: { readonly release: Release; readonly list: ReactNode }): ReactNode {
+interface LoadedProps extends Pick<ReleasePageProps, 'from'> {
+  readonly release: Release;
+  readonly list: ReactNode;
+}
+
+function Loaded({ release, list, from }: LoadedProps): ReactNode {
   const { t, language } = useTexts();
   const roles = useRoles();
   const { person } = useSession();
@@ -117,11 +125,12 @@ function Loaded({ release, list }: { readonly release: Release; readonly list: R
         note={<HeadNote release={release} />}
         actions={<Decision release={release} pending={pending} />}
       />
-      <StateNotice release={release} />
+      <StateNotice release={release} from={from} />
+      {release.replaces !== null && <ReplacedRelease release={release} version={release.replaces} from={from} />}
       <Columns
         aside={
           <>
-            <About release={release} />
+            <About release={release} from={from} />
             <Origin release={release} />
             <FleetPanel release={release} />
             <RolloutPanel
@@ -137,7 +146,7 @@ function Loaded({ release, list }: { readonly release: Release; readonly list: R
       >
         <Main release={release} />
       </Columns>
-      <SideBySide release={release} />
+      {release.diff !== null && <SideBySide release={release} version={release.diff.previous} />}
       <Manifest release={release} pending={pending} mayComment={mayComment} />
       <div className={classes.room} />
     </Page>
@@ -150,7 +159,8 @@ function HeadNote({ release }: { readonly release: Release }): ReactNode {
   const now = useNow();
   const submitted = Date.parse(release.submitted_at);
   const waited = span((now - submitted) / 1_000, language);
-  const until = moment(new Date(submitted + ANSWER_WITHIN_SECONDS * 1_000), language);
+  const deadline = submitted + ANSWER_WITHIN_SECONDS * 1_000;
+  const until = moment(new Date(deadline), language);
   const isWaiting = release.status === 'submitted' || release.status === 'in_review';
   const answeredAt = release.comments.findLast(({ by }) => by === 'publisher')?.at ?? '';
   const requestedAt = release.changes_requested_at;
@@ -167,9 +177,13 @@ function HeadNote({ release }: { readonly release: Release }): ReactNode {
       {isWaiting && (
         <span className={classes.clock}>
           <Clock aria-hidden="true" size={14} />
-          {unansweredAt === null
-            ? t('review.clock', { waited, until })
-            : t('review.clock.publisher', { at: moment(new Date(unansweredAt), language) })}
+          {unansweredAt !== null ? (
+            t('review.clock.publisher', { at: moment(new Date(unansweredAt), language) })
+          ) : now > deadline ? (
+            <StateDot tone="bad">{t('review.clock.late', { waited, until })}</StateDot>
+          ) : (
+            t('review.clock', { waited, until })
+          )}
         </span>
       )}
     </>

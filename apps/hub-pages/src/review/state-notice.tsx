@@ -2,9 +2,15 @@ import type { ReactNode } from 'react';
 import { Notice, useRoles, useSession, useTexts } from '@kushk/ui';
 import type { Release } from './queries.js';
 import classes from './release-page.module.css';
+import { VersionLink, type StaffList } from './version-link.js';
+
+interface StateNoticeProps {
+  readonly release: Release;
+  readonly from: StaffList;
+}
 
 /** Says why a release cannot be decided by this person now, or how it was decided. */
-export function StateNotice({ release }: { readonly release: Release }): ReactNode {
+export function StateNotice({ release, from }: StateNoticeProps): ReactNode {
   const { t } = useTexts();
   const { person } = useSession();
   const isReviewer = useRoles().has('reviewer');
@@ -35,9 +41,15 @@ export function StateNotice({ release }: { readonly release: Release }): ReactNo
   if (status === 'suspended' || status === 'withdrawn') {
     return (
       <Notice tone={status === 'suspended' ? 'warn' : 'neutral'} title={t(`review.ended.${status}`)}>
-        <Quote
-          text={replaced_by === null ? status_reason : t('release.replaced_by.version', { version: replaced_by })}
-        />
+        {replaced_by === null ? (
+          <Quote text={status_reason} />
+        ) : (
+          <p>
+            <VersionLink release={release} from={from} version={replaced_by}>
+              {t('release.replaced_by.version', { version: replaced_by })}
+            </VersionLink>
+          </p>
+        )}
       </Notice>
     );
   }

@@ -16,6 +16,7 @@ import {
   useTexts,
   type ColumnOf,
   type ListResult,
+  datedName,
 } from '@kushk/ui';
 import { Download, ScrollText } from '@kushk/ui/icons';
 import { momentInTehran } from '@kushk/ui/tehran-time';
@@ -120,7 +121,7 @@ export function AuditExport({ address, filter }: { address: string; filter: Audi
         key={format}
         className={buttonLink()}
         href={`${path}?${parameters.toString()}`}
-        download={`audit.${format}`}
+        download={datedName('audit', format)}
         aria-label={t('lists.download', { format: format.toUpperCase() })}
       >
         <Download aria-hidden="true" />

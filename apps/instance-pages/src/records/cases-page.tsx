@@ -26,6 +26,7 @@ import {
   TitleText,
   useTexts,
   type ColumnOf,
+  datedName,
 } from '@kushk/ui';
 import { tehranFields } from '@kushk/ui/tehran-time';
 import { useMe } from '../organisation/me.js';
@@ -112,7 +113,7 @@ function CasesExport({ filter }: { filter: CaseFilter }): ReactNode {
     <a
       className={buttonLink()}
       href={`/instance/v1/cases?${query.toString()}`}
-      download="cases.csv"
+      download={datedName('cases', 'csv')}
       aria-label={t('lists.download', { format: 'CSV' })}
     >
       <Download aria-hidden="true" />

@@ -12,6 +12,7 @@ import {
   monthAndYear,
   useTexts,
   type ListResult,
+  datedName,
 } from '@kushk/ui';
 import { useMayCorrect } from './use-may-correct.js';
 import { useEntryColumns } from './entry-columns.js';
@@ -133,7 +134,7 @@ function Downloads({ id, search }: { id: string; search: WalletSearch }): ReactN
         key={format}
         className={buttonLink({ look: 'quiet' })}
         href={`${path}?${query.toString()}`}
-        download={`wallet-entries.${format}`}
+        download={datedName('wallet-entries', format)}
         aria-label={t('lists.download', { format: format.toUpperCase() })}
       >
         <Download aria-hidden="true" />

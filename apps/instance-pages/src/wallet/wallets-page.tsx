@@ -18,6 +18,7 @@ import {
   Tile,
   useTexts,
   type ColumnOf,
+  datedName,
 } from '@kushk/ui';
 import { installationsQuery } from '../installation/queries.js';
 import { AdminsOnly } from '../organisation/admins-only.js';
@@ -52,7 +53,7 @@ export function WalletsPage(): ReactNode {
             <a
               className={buttonLink()}
               href={`/instance/v1/wallets?${query.toString()}`}
-              download="wallets.csv"
+              download={datedName('wallets', 'csv')}
               aria-label={t('lists.download', { format: 'CSV' })}
             >
               <Download aria-hidden="true" />

@@ -7,6 +7,7 @@ import type {
   ReleaseEvent,
   ReleaseForStaff,
   ReleaseResource,
+  ReviewList,
 } from '@kushk/contracts';
 import { answered, eventually, httpClient, statusAndCode, type HttpClient, type HttpResponse } from '@kushk/testing';
 import { startHub, type HubHarness } from './hub-harness.js';
@@ -232,6 +233,27 @@ describe('a submission that replaces a release', () => {
       ['1.0.0', 'withdrawn'],
       ['1.0.1', 'submitted'],
     ]);
+  });
+
+  it('is listed for the reviewer who requested the changes until another takes it, also after a second correction', async () => {
+    const openFor = async (as: HttpClient) =>
+      bodyOf<ReviewList>(await as('/operator/v1/reviews?open_for=me&q=ret')).items.map(
+        ({ version, status, replaces }) => [version, status, replaces?.requested_by_name ?? null],
+      );
+    await submit('returns');
+    bodyOf(await step(rita, 'returns/take'));
+    bodyOf(await step(rita, 'returns/request-changes', { notes: 'Fewer scopes' }));
+    expect(await openFor(rita)).toEqual([['1.0.0', 'in_review', null]]);
+    bodyOf(await replace('returns', '1.0.1', '1.0.0'));
+    bodyOf(await replace('returns', '1.0.2', '1.0.1'));
+    const listed = await eventually(async () => {
+      const found = await openFor(rita);
+      return found.length === 1 && found[0]![0] === '1.0.2' ? found : null;
+    });
+    expect(listed).toEqual([['1.0.2', 'submitted', expect.any(String)]]);
+    expect(await openFor(sam)).toEqual([]);
+    bodyOf(await answered(() => sam(`/operator/v1/releases/${idOf('returns')}/1.0.2/take`, { json: {} })));
+    expect([await openFor(rita), (await openFor(sam)).length]).toEqual([[], 1]);
   });
 
   it('is one of two that are sent at once', async () => {

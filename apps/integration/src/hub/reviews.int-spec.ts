@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page, QueuedReview, ReleaseEvent, ReleaseForStaff } from '@kushk/contracts';
+import type { ListedReview, Page, QueuedReview, ReleaseEvent, ReleaseForStaff } from '@kushk/contracts';
 import { answered, eventually, statusAndCode, type HttpResponse, type HttpClient } from '@kushk/testing';
 import { startHub, type HubHarness } from './hub-harness.js';
 
@@ -103,6 +103,22 @@ describe('concurrent reviewers', () => {
 });
 
 describe('the review queue', () => {
+  it('compares what waits with what was published since it was submitted, and says what became of what was approved', async () => {
+    await submit('since');
+    await submit('since', { version: '1.1.0', scopes: { 'cases.read': 'Finds cases' } });
+    const read = async (version: string) => granted<ReleaseForStaff>(await rita(path('since', version)));
+    expect((await read('1.1.0')).diff).toBeNull();
+    granted(await postStep(rita, 'since/take'));
+    granted(await postStep(rita, 'since/approve', { tier: 'community', publish: true }));
+    expect((await read('1.1.0')).diff).toMatchObject({ previous: '1.0.0', class: 'consent' });
+    expect((await read('1.0.0')).diff).toBeNull();
+    const { items } = granted<Page<ListedReview>>(await rita('/operator/v1/reviews?q=since'));
+    expect(items.map((one) => [one.version, one.status, one.release_status, one.diff_class])).toEqual([
+      ['1.0.0', 'approved', 'published', null],
+      ['1.1.0', 'submitted', 'submitted', 'consent'],
+    ]);
+  });
+
   it('shows version, requested tier, kind, diff class and age of each release', async () => {
     await submit('grows', {}, 'community');
     granted(await postStep(rita, 'grows/take'));
@@ -127,6 +143,7 @@ describe('the review queue', () => {
       publisher_id: 'acme',
       kind: 'external',
       diff_class: 'consent',
+      release_status: 'submitted',
       age_seconds: expect.any(Number),
     });
     expect(box).toMatchObject({ kind: 'instance', diff_class: null, requested_tier: '' });

@@ -26,5 +26,12 @@ export function reviewItem(review: KnownReview): ReviewItem {
       },
     }),
     ...(review.returnedFrom !== undefined && { returned_from: review.returnedFrom }),
+    ...(review.replaces !== undefined && {
+      replaces: {
+        version: review.replaces.version,
+        requested_by: review.replaces.requestedBy?.subject ?? null,
+        requested_by_name: review.replaces.requestedBy?.name ?? null,
+      },
+    }),
   };
 }

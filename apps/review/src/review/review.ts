@@ -26,6 +26,18 @@ export interface ReleaseUnderReview {
   readonly provenance?: Provenance | null;
   /** Only of a return: the version whose content it is. */
   readonly returnedFrom?: string;
+  /** Only when it takes the place of a version under review. */
+  readonly replaces?: ReplacedRelease;
+}
+/** The version that another took the place of, and who had last requested changes of it; null: nobody. */
+export interface ReplacedRelease {
+  readonly version: string;
+  readonly requestedBy: ChangesRequester | null;
+}
+interface ChangesRequester {
+  readonly subject: string;
+  /** At the time of the request. */
+  readonly name: string;
 }
 /**
  * `revision` counts the reviewer actions on this release without gaps. The catalogue applies the actions in this
@@ -35,6 +47,8 @@ interface Revision {
   readonly revision: number;
   /** When changes were last requested; absent before that, and again after an appeal. */
   readonly changesRequestedAt?: string;
+  /** Who last requested them; absent before that. */
+  readonly changesRequestedBy?: ChangesRequester;
   /** When the publisher last commented; absent before. */
   readonly commentedAt?: string;
   /** How many comments reviewers have made; absent before the first one. */
@@ -129,7 +143,7 @@ export function reviewKey(pluginId: string, version: string): string {
 
 function releaseOf(state: ReleaseUnderReview): ReleaseUnderReview {
   const { pluginId, version, publisherId, names, requestedTier, submittedAt } = state;
-  const { manifestDigest, image, previous, diffClass, provenance, returnedFrom } = state;
+  const { manifestDigest, image, previous, diffClass, provenance, returnedFrom, replaces } = state;
   return {
     pluginId,
     version,
@@ -143,13 +157,16 @@ function releaseOf(state: ReleaseUnderReview): ReleaseUnderReview {
     diffClass,
     ...(provenance !== undefined && { provenance }),
     ...(returnedFrom !== undefined && { returnedFrom }),
+    ...(replaces !== undefined && { replaces }),
   };
 }
 
 /** What a review keeps from its earlier statuses. */
-function progressOf({ changesRequestedAt, commentedAt, comments, appeal }: KnownReview): Omit<Revision, 'revision'> {
+function progressOf(review: KnownReview): Omit<Revision, 'revision'> {
+  const { changesRequestedAt, changesRequestedBy, commentedAt, comments, appeal } = review;
   return {
     ...(changesRequestedAt !== undefined && { changesRequestedAt }),
+    ...(changesRequestedBy !== undefined && { changesRequestedBy }),
     ...(commentedAt !== undefined && { commentedAt }),
     ...(comments !== undefined && { comments }),
     ...(appeal !== undefined && { appeal }),
@@ -181,9 +198,15 @@ function evolve(state: Review, fact: ReviewFact): Review {
     case 'ReleaseRejected':
       return { ...release, ...reviewerOf(fact.data), status: 'rejected', revision: fact.data.revision };
     case 'ChangesRequested': {
-      const { at, comments, revision } = fact.data;
+      const { at, by: subject, byName: name, comments, revision } = fact.data;
       if (state.status !== 'in_review') throw new Error(`ChangesRequested on a review that is ${state.status}`);
-      return { ...state, changesRequestedAt: at, comments: (state.comments ?? 0) + comments.length, revision };
+      return {
+        ...state,
+        changesRequestedAt: at,
+        changesRequestedBy: { subject, name },
+        comments: (state.comments ?? 0) + comments.length,
+        revision,
+      };
     }
     case 'PublisherCommented':
       return { ...state, commentedAt: fact.data.at };
@@ -240,5 +263,5 @@ export const reviewStream: StreamType<Review, ReviewFact> = {
   },
   initial: { status: 'absent' },
   evolve,
-  stateVersion: 3,
+  stateVersion: 4,
 };

@@ -60,6 +60,9 @@ interface QueueQuery extends QueueFilter {
   readonly limit: number;
 }
 type ReviewQuery = SelectQueryBuilder<ReviewRow>;
+/** The index `reviews_queue_by_requester` has this expression. */
+const OPEN_FOR = `review.status in ('submitted', 'in_review') and (review.taken_by = :open_for
+  or (review.taken_by is null and review.item -> 'replaces' ->> 'requested_by' = :open_for))`;
 const NO_ROWS: RowsOfPage<ReviewRow> = { rows: [], hasMore: false };
 
 @Injectable()
@@ -109,11 +112,12 @@ export class Reviews {
     return Object.fromEntries(await Promise.all(counts)) as unknown as ReviewCounts;
   }
 
-  private filtered({ status, requested_tier = null, taken_by = null }: QueueFilter): ReviewQuery {
+  private filtered({ status, requested_tier = null, taken_by = null, open_for = null }: QueueFilter): ReviewQuery {
     const query = this.reviews.createQueryBuilder('review').where('true');
     if (status !== null) query.andWhere('review.status = :status', { status });
     if (requested_tier !== null) query.andWhere('review.requested_tier = :requested_tier', { requested_tier });
     if (taken_by !== null) query.andWhere('review.taken_by = :taken_by', { taken_by });
+    if (open_for !== null) query.andWhere(OPEN_FOR, { open_for });
     return query;
   }
 }

@@ -33,6 +33,8 @@ export const editorTheme = EditorView.theme({
     textDecoration: 'underline wavy var(--warn) 1px',
     textUnderlineOffset: '3px',
   },
+  // A comment is no problem: a bar beside its line, and no underline.
+  '.cm-lintRange-info': { backgroundImage: 'none' },
   '.cm-lint-marker': {
     inlineSize: '0.5rem',
     blockSize: '0.5rem',
@@ -54,5 +56,11 @@ export const editorTheme = EditorView.theme({
   // The underline is drawn under the text; a problem in an empty place has a mark in the gutter alone.
   '.cm-lintPoint:after': { display: 'none' },
   '.cm-lint-marker-error': { backgroundColor: 'var(--bad)', content: 'none' },
+  '.cm-lint-marker-info': {
+    backgroundColor: 'var(--info)',
+    content: 'none',
+    borderRadius: '2px',
+    inlineSize: '0.6rem',
+  },
   '.cm-lint-marker-warning': { backgroundColor: 'var(--warn)', content: 'none' },
 });

@@ -1,4 +1,5 @@
 declare const classes: {
+  readonly add: string;
   readonly both: string;
   readonly checking: string;
   readonly comment: string;

@@ -1,6 +1,7 @@
-import { CircleAlert, MessageSquareText, TriangleAlert } from '../icons/icons.generated.js';
+import { CircleAlert, MessageSquareText, Plus, TriangleAlert } from '../icons/icons.generated.js';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { Button as ActionButton } from '../controls/button.js';
 import { Code } from '../data/panel.js';
 import { digits } from '../dates/dates.js';
 import { useTexts } from '../language.js';
@@ -97,13 +98,12 @@ export function ManifestPanel({
           ))}
         </ol>
         {onComment !== undefined && (
-          <Button className={classes.problem!} onPress={() => onComment(line)}>
-            <MessageSquareText className={classes.comment} aria-hidden="true" />
-            <span>{t('editor.comment.line')}</span>
-            <span className={classes.line}>
-              {t('problem.line', { line: digits(line, language, { useGrouping: false }) })}
-            </span>
-          </Button>
+          <p className={classes.add}>
+            <ActionButton onPress={() => onComment(line)}>
+              <Plus aria-hidden="true" />
+              {t('editor.comment.line')} ({t('problem.line', { line: digits(line, language, { useGrouping: false }) })})
+            </ActionButton>
+          </p>
         )}
       </div>
     </div>

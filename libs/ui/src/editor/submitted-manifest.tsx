@@ -15,8 +15,8 @@ export interface SubmittedManifestProps {
   readonly manifest: unknown;
   readonly problems: readonly ReportedProblem[];
   readonly comments?: readonly ManifestComment[];
-  /** Gets the JSON Pointer of the line that the person wants to comment on. */
-  readonly onComment?: (path: string) => void;
+  /** Gets the JSON Pointer and the number of the line that the person wants to comment on. */
+  readonly onComment?: (path: string, line: number) => void;
 }
 
 /** A submitted manifest with what the checks found, and what people say, at its lines. */
@@ -40,7 +40,7 @@ export function SubmittedManifest(props: SubmittedManifestProps): ReactNode {
       text={shown.text}
       problems={shown.problems}
       comments={shown.comments}
-      {...(onComment !== undefined && { onComment: (line) => onComment(shown.read.pointerAt(line)) })}
+      {...(onComment !== undefined && { onComment: (line) => onComment(shown.read.pointerAt(line), line) })}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { queryHandler, respond } from '@kushk/broker';
 import { catalogue } from '@kushk/contracts';
 import { refuse } from '@kushk/decider';
-import { realNow } from '@kushk/runtime';
+import { now, realNow } from '@kushk/runtime';
 import { Keys } from '../keys.view.js';
 import { isTrusted, isUsable } from '../key-validity.js';
 import { KeyUses } from '../key-uses.js';
@@ -14,7 +14,8 @@ export const AuthenticateKeyHandler = queryHandler(
     const at = realNow();
     if (found === null || !isUsable(found.key, { purpose: undefined, at })) return refuse('auth.publisher_key_invalid');
     if (found.trust !== null && !isTrusted(found.trust, at)) return refuse('auth.publisher_key_invalid');
-    uses.record(found.key.id, at);
+    // Sign-in follows real time; the time that people see beside that of the issue follows the hub's clock.
+    uses.record(found.key.id, now());
     const { stream_id: id, name } = found.publisher;
     return respond({ publisher: { id, name }, key: found.key });
   },

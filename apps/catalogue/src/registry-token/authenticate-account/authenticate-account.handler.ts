@@ -2,7 +2,7 @@ import { queryHandler, respond } from '@kushk/broker';
 import { registryTokens } from '@kushk/contracts';
 import { hashCredential } from '@kushk/credentials';
 import { refuse } from '@kushk/decider';
-import { CONFIG, realNow, type Config } from '@kushk/runtime';
+import { CONFIG, now, realNow, type Config } from '@kushk/runtime';
 import { timingSafeEqual } from 'node:crypto';
 import { KeyUses } from '../../key/key-uses.js';
 import { isUsable } from '../../key/key-validity.js';
@@ -19,7 +19,7 @@ export const AuthenticateAccountHandler = queryHandler(
     const at = realNow();
     if (found?.publisher.stream_id !== user || !isUsable(found.key, { purpose: 'registry', at }))
       return refuse('auth.registry_account_invalid');
-    uses.record(found.key.id, at);
+    uses.record(found.key.id, now());
     return respond({ account: { kind: 'publisher', publisher_id: user, key_id: found.key.id } });
   },
 );

@@ -10,23 +10,33 @@ import type { StatusSummary, SubmissionSummary } from '../release-resource.js';
 /** How many releases a search reads in their order before it uses the index of terms. */
 const SCANNED_ROWS = 1_000;
 
-/** The order of a page by submission, and where it begins. */
+/** The order of a page, and where it begins. */
 interface Order {
   readonly afterStart: string;
   readonly orderBy: (alias: string) => string;
 }
-/** $1 status, $2 publisher, $3 plugin, $4 key of the last release of the previous page. */
+/** $1 status, $2 publisher, $3 plugin. */
+const FILTERS = `($1::text is null or r.status = $1) and ($2::text is null or r.publisher_id = $2)
+  and ($3::text is null or r.plugin_id = $3)`;
+/** $4 key of the last release of the previous page. */
 function orderOf(beyond: '<' | '>', direction: 'asc' | 'desc'): Order {
-  const afterStart = `
-    ($1::text is null or r.status = $1) and ($2::text is null or r.publisher_id = $2)
-    and ($3::text is null or r.plugin_id = $3)
+  const afterStart = `${FILTERS}
     and ($4::text is null or (r.submitted_at, r.stream_id) ${beyond}
       (select s.submitted_at, s.stream_id from release_statuses s where s.stream_id = $4))`;
   const orderBy = (alias: string): string =>
     `order by ${alias}.submitted_at ${direction}, ${alias}.stream_id ${direction}`;
   return { afterStart, orderBy };
 }
-const ORDERS = { newest: orderOf('<', 'desc'), oldest: orderOf('>', 'asc') } as const;
+/**
+ * A release that changes gets another place, so $4 has the time of the change before the key: `<ISO 8601> <key>`. The
+ * times sort as texts; the index `release_statuses_changed` has the expression.
+ */
+const CHANGED: Order = {
+  afterStart: `${FILTERS} and ($4::text is null or (r.summary ->> 'updated_at', r.stream_id)
+    < (split_part($4, ' ', 1), split_part($4, ' ', 2)))`,
+  orderBy: (alias) => `order by ${alias}.summary ->> 'updated_at' desc, ${alias}.stream_id desc`,
+};
+const ORDERS = { newest: orderOf('<', 'desc'), oldest: orderOf('>', 'asc'), changed: CHANGED } as const;
 const ANY = (): string => 'true';
 /** The matches of the search $6 among the next rows; `is true` keeps PostgreSQL from using the index of terms here. */
 const AMONG_NEXT = ({ afterStart, orderBy }: Order): string => `r.stream_id = any(array(
@@ -58,7 +68,7 @@ interface KeyedRelease {
   readonly release: FoundRelease;
 }
 interface Position {
-  /** Key of the last release of the previous page. */
+  /** The `key` of the last release of the previous page. */
   readonly after: string | null;
   readonly limit: number;
 }
@@ -67,7 +77,7 @@ interface Position {
 export class FoundReleases {
   constructor(@InjectRepository(ReleaseStatusRow) private readonly statuses: Repository<ReleaseStatusRow>) {}
 
-  /** Returns the releases that match all filters, in the order of their submission. */
+  /** Returns the releases that match all filters, in the order of `sort`. */
   async page(filter: ReleaseFilter, position: Position): Promise<RowsOfPage<KeyedRelease>> {
     const { q } = filter;
     if (q === null || q.trim() === '') return await this.read(ANY, filter, position);
@@ -91,7 +101,9 @@ export class FoundReleases {
       limit + 1,
       ...(search === undefined ? [] : [search]),
     ]);
-    return { rows: rows.slice(0, limit).map(keyedRelease), hasMore: rows.length > limit };
+    const keyed = rows.slice(0, limit).map(keyedRelease);
+    const places = keyed.map(({ key, release }) => ({ key: `${release.updated_at} ${key}`, release }));
+    return { rows: sort === 'changed' ? places : keyed, hasMore: rows.length > limit };
   }
 }
 

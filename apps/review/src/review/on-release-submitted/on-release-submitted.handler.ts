@@ -2,18 +2,22 @@ import { reactionHandler } from '@kushk/broker';
 import { catalogueFacts, type DataOf, type JsonObject } from '@kushk/contracts';
 import { canonicalDigest } from '@kushk/credentials';
 import { streamRef } from '@kushk/decider';
+import { EventStore } from '@kushk/event-store';
 import { log } from '@kushk/runtime';
 import { replyInOrder } from '../reply-in-order.js';
 import { catalogueReaction, ReviewArrivals } from '../review-arrivals.js';
-import { reviewKey, reviewStream, type ReleaseUnderReview } from '../review.js';
+import { reviewKey, reviewStream, type ReleaseUnderReview, type ReplacedRelease, type Review } from '../review.js';
 import { requestReview } from './request-review.js';
 
 export const OnReleaseSubmittedHandler = reactionHandler(
   catalogueFacts.releaseSubmitted,
-  { reaction: catalogueReaction, needs: { arrivals: ReviewArrivals } },
-  async (data, { arrivals }, { run }) => {
-    const release = releaseOf(data);
-    const { pluginId, version } = release;
+  { reaction: catalogueReaction, needs: { arrivals: ReviewArrivals, store: EventStore } },
+  async (data, { arrivals, store }, { run }) => {
+    const { plugin_id: pluginId, version, replaces } = data;
+    // The request for changes is a fact of this service: whoever submits an answer has read it here.
+    const replaced =
+      replaces === undefined ? null : (await store.load(streamRef(reviewStream, reviewKey(pluginId, replaces)))).state;
+    const release = releaseOf(data, replaced);
     const outcome = await run({
       name: 'RequestReview',
       stream: streamRef(reviewStream, reviewKey(pluginId, version)),
@@ -27,7 +31,7 @@ export const OnReleaseSubmittedHandler = reactionHandler(
 );
 
 /** Computes the digest that the approval will sign. Throws when it differs from the digest in the submission. */
-function releaseOf(data: DataOf<typeof catalogueFacts.releaseSubmitted>): ReleaseUnderReview {
+function releaseOf(data: DataOf<typeof catalogueFacts.releaseSubmitted>, replaced: Review | null): ReleaseUnderReview {
   const { plugin_id: pluginId, version, manifest } = data;
   const manifestDigest = canonicalDigest(manifest);
   if (manifestDigest !== data.manifest_digest)
@@ -46,7 +50,14 @@ function releaseOf(data: DataOf<typeof catalogueFacts.releaseSubmitted>): Releas
     diffClass: data.diff_class,
     provenance: data.provenance ?? null,
     ...(data.returned_from !== undefined && { returnedFrom: data.returned_from }),
+    ...(data.replaces !== undefined && { replaces: { version: data.replaces, requestedBy: requesterOf(replaced) } }),
   };
+}
+
+/** Who waits for a corrected version: who requested changes of the replaced one, or of the one that it replaced. */
+function requesterOf(replaced: Review | null): ReplacedRelease['requestedBy'] {
+  if (replaced === null || replaced.status === 'absent') return null;
+  return replaced.changesRequestedBy ?? replaced.replaces?.requestedBy ?? null;
 }
 
 /** The names of the plugin. The catalogue has checked that they are texts. */
