@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { InstanceComponents } from '@kushk/api-client';
+import { proposalQuery } from '../inbox/queries.js';
 import { Lines, moment, PagedList, useTexts, type ListResult } from '@kushk/ui';
 import { useFieldTexts } from './field-texts.js';
 
@@ -35,12 +37,19 @@ function Entry({ entry: { action, actor, details } }: { entry: AuditEntry }): Re
   const fields = Array.isArray(details['fields'])
     ? details['fields'].map((field) => t('records.history.field', { name: name(String(field)) }))
     : [];
-  const proposal = details['proposal_id'];
+  const undone = details['undone_proposal_id'];
+  const proposal = undone ?? details['proposal_id'];
   return (
     <>
-      {action.endsWith('.created')
-        ? t('records.history.created', { who })
-        : t('records.history.edited', { who, fields: fields.join(t('records.comma')) })}
+      {typeof undone === 'string' ? (
+        <>
+          {t('records.history.undone', { who })} <Undone id={undone} />
+        </>
+      ) : action.endsWith('.created') ? (
+        t('records.history.created', { who })
+      ) : (
+        t('records.history.edited', { who, fields: fields.join(t('records.comma')) })
+      )}
       {typeof proposal === 'string' && (
         <>
           {' '}
@@ -51,4 +60,17 @@ function Entry({ entry: { action, actor, details } }: { entry: AuditEntry }): Re
       )}
     </>
   );
+}
+
+/** The values that an undo wrote back. The audit has none; those who may see the record see its proposals. */
+function Undone({ id }: { id: string }): ReactNode {
+  const { t } = useTexts();
+  const { name, value } = useFieldTexts();
+  const { data } = useQuery(proposalQuery(id));
+  const none = t('proposal.no_value');
+  const values = data?.fields.map(({ field, proposed, former }) => {
+    const [from, to] = [value(field, proposed) ?? none, value(field, former) ?? none];
+    return t('records.history.value', { name: name(field), from, to });
+  });
+  return values?.join(t('records.comma'));
 }
