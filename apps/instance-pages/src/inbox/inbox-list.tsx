@@ -19,6 +19,7 @@ import classes from './inbox-list.module.css';
 import { pendingProposals, type InboxItem, type ItemGroup } from './items.js';
 import { InboxTools } from './inbox-tools.js';
 import { inboxFilterOf, isDecidable, SHOWS, showOf } from './inbox-filter.js';
+import { countedBy } from './queries.js';
 import { useCounts } from './use-counts.js';
 import { InboxRow, type InboxRowProps } from './inbox-row.js';
 import type { Inbox } from './use-inbox.js';
@@ -133,7 +134,7 @@ function GroupHead({ group: { key, items }, inbox }: { group: ItemGroup; inbox: 
 
 function Filters({ inbox: { filter } }: { inbox: Inbox }): ReactNode {
   const { t, language } = useTexts();
-  const counts = useCounts(filter);
+  const counts = useCounts(countedBy(filter));
   return (
     <FilterBar label={t('inbox.filters')}>
       {SHOWS.map((show) => (

@@ -86,8 +86,7 @@ function Outcomes({ inbox: { many, selection, filter } }: { inbox: Inbox }): Rea
   const stays =
     outcomes?.filter(({ code }) => code === OVERLAPPING || code === STALE).map(({ target }) => target) ?? [];
   const [isRejecting, reject] = useState(false);
-  const rejectStays = (): void => reject(stays.length > 0);
-  useKeys({ KeyR: rejectStays });
+  useKeys({ KeyR: () => reject(stays.length > 0) });
   return (
     <>
       <DetailHead
@@ -125,7 +124,7 @@ function Outcomes({ inbox: { many, selection, filter } }: { inbox: Inbox }): Rea
       <DetailActions>
         <ActionsHint />
         {stays.length > 0 && (
-          <Button look="danger" onPress={rejectStays}>
+          <Button look="danger" onPress={() => reject(true)}>
             <X aria-hidden="true" />
             {t('inbox.many.reject_left', { count: stays.length })}
             <KeyHint>R</KeyHint>
@@ -183,13 +182,12 @@ function Values({ proposal: { changes } }: { proposal: ListedProposal }): ReactN
 const REASONS: Readonly<Record<string, TextKey>> = {
   [STALE]: 'proposal.stale',
   [SETTLED]: 'inbox.settled_meanwhile',
-  [OVERLAPPING]: 'inbox.overlapped',
 };
 
 /** Why a proposal was not settled with the others. */
 function Refusal({ settled: { outcome, code } }: { settled: Settled<unknown> }): ReactNode {
   const { t } = useTexts();
-  if (outcome === 'done' || code === null) return null;
+  if (outcome === 'done' || code === null || code === OVERLAPPING) return null;
   const reason = REASONS[code];
   // The keys of the table have no parameters.
   return <small>{reason === undefined ? <Code soft>{code}</Code> : t(reason as 'proposal.stale')}</small>;

@@ -22,6 +22,17 @@ const searchOf = ({ q, plugin, sort }: InboxFilter) => ({
   ...(sort !== undefined && { sort }),
 });
 
+const restrictionOf = ({ type, stale }: InboxFilter) => ({
+  ...(type !== undefined && { record_type: type }),
+  ...(stale && { stale: 'true' as const }),
+});
+
+/** What the numbers beside the tabs count. */
+export const countedBy = ({ sort: _sort, ...filter }: InboxFilter) => ({
+  ...searchOf(filter),
+  ...restrictionOf(filter),
+});
+
 /** All rows of groups are loaded, which takes few requests with the longest page that the service has. */
 const pageOf = ({ group }: InboxFilter): number => (group === undefined ? PAGE : LONGEST_PAGE);
 
@@ -33,8 +44,7 @@ export const proposalsQuery = (filter: InboxFilter) =>
       const query = {
         status: proposalStatus[show],
         ...(show === 'mine' && { assignee: 'me' }),
-        ...(filter.type !== undefined && { record_type: filter.type }),
-        ...(filter.stale && { stale: 'true' as const }),
+        ...restrictionOf(filter),
         ...searchOf(filter),
         ...page,
       };

@@ -45,9 +45,9 @@ export function useItems(filter: InboxFilter, { settledHere, loadsAll, shown }: 
   );
   const isLoading = proposals.isLoading || sources.isLoading;
   const isListed = !isLoading && !proposals.isPlaceholderData && !(withSources && sources.isPlaceholderData);
-  const kept = withSettled(merged, settledHere.items, filter.sort);
-  const isMissing = isListed && shown !== null && !kept.some(({ id }) => id === shown.id);
-  const listed = isMissing ? withSettled(kept, new Map([[shown.id, shown]]), filter.sort) : kept;
+  const withSettledHere = withSettled(merged, settledHere.items, filter.sort);
+  const isMissing = isListed && shown !== null && !withSettledHere.some(({ id }) => id === shown.id);
+  const listed = isMissing ? withSettled(withSettledHere, new Map([[shown.id, shown]]), filter.sort) : withSettledHere;
   const groups = filter.group === undefined ? null : groupsOf(listed, filter.group);
   const isIncomplete = proposals.hasNextPage && loaded.length < MOST_DECISIONS;
   const isGroupsIncomplete = groups !== null && hasMoreSources && merged.length < MOST_DECISIONS;

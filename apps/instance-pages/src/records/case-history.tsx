@@ -1,15 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { InstanceComponents } from '@kushk/api-client';
+import { Lines, moment, PagedList, useTexts } from '@kushk/ui';
 import { proposalQuery } from '../inbox/queries.js';
-import { Lines, moment, PagedList, useTexts, type ListResult } from '@kushk/ui';
 import { useFieldTexts } from './field-texts.js';
+import { caseHistoryQuery } from './list-queries.js';
 
 export type AuditEntry = InstanceComponents['schemas']['AuditEntry'];
 
-/** Who created and edited a record, the newest first. */
-export function HistoryList({ query }: { query: ListResult<AuditEntry> }): ReactNode {
+/** Who created and edited a case, the newest first. */
+export function CaseHistory({ caseId }: { caseId: string }): ReactNode {
+  const query = useInfiniteQuery(caseHistoryQuery(caseId));
   const { language } = useTexts();
   return (
     // Every record was created by someone.
@@ -43,7 +45,7 @@ function Entry({ entry: { action, actor, details } }: { entry: AuditEntry }): Re
     <>
       {typeof undone === 'string' ? (
         <>
-          {t('records.history.undone', { who })} <Undone id={undone} />
+          {t('records.history.undone', { who })} <UndoneValues id={undone} />
         </>
       ) : action.endsWith('.created') ? (
         t('records.history.created', { who })
@@ -63,7 +65,7 @@ function Entry({ entry: { action, actor, details } }: { entry: AuditEntry }): Re
 }
 
 /** The values that an undo wrote back. The audit has none; those who may see the record see its proposals. */
-function Undone({ id }: { id: string }): ReactNode {
+function UndoneValues({ id }: { id: string }): ReactNode {
   const { t } = useTexts();
   const { name, value } = useFieldTexts();
   const { data } = useQuery(proposalQuery(id));
