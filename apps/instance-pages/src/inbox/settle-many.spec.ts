@@ -7,14 +7,14 @@ const targets = (count: number) => Array.from({ length: count }, (_, at) => ({ i
 const done: Decide = (ids) => Promise.resolve(ids.map((id) => ({ id, outcome: 'applied', code: null })));
 
 describe('planOf', () => {
-  const change = (id: string, record_id: string | null, changes: object, stale = false): ListedProposal =>
-    ({ id, record_id, changes, stale, created_at: '2026-11-20T08:00:00.000Z' }) as ListedProposal;
+  const change = (id: string, record_id: string | null, changes: object): ListedProposal =>
+    ({ id, record_id, changes, stale: id === 'prp_5', created_at: '2026-11-20T08:00:00.000Z' }) as ListedProposal;
   const chosen = [
     change('prp_1', 'cas_1', { amount: '1' }),
     change('prp_2', 'cas_1', { title: 'a', amount: '2' }),
     change('prp_3', 'cas_2', { amount: '3' }),
     change('prp_4', 'cas_1', { amount: '4' }),
-    change('prp_5', 'cas_1', { title: 'b' }, true),
+    change('prp_5', 'cas_1', { title: 'b' }),
     change('prp_6', 'cas_1', { title: 'c' }),
     change('prp_7', null, { title: 'd' }),
     change('prp_8', null, { title: 'e' }),
