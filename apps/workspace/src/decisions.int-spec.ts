@@ -49,11 +49,11 @@ const edit = (record_id: string, changes: object) =>
     { organisation_id, by: admin.id, record_id, revision: null, changes } as never,
     asAdmin(),
   );
-async function proposed(record_id: string, assignee_id: string | null = null): Promise<string> {
+async function proposed(record_id: string, assignee_id: string | null = null, amount = '12.5'): Promise<string> {
   const { proposal } = await service.reply(workspace.makeProposal, {
     ...{ installation_id, organisation_id, person_id: null, base_revision: null, assignee_id },
     ...{ external_id: randomUUID(), action: 'update', record_type: 'case', record_id, summary: 'The amount found' },
-    changes: { amount: '12.5' },
+    changes: { amount },
   });
   return proposal.id;
 }
@@ -101,6 +101,15 @@ describe('many proposals that a person decides together', () => {
     ]);
     expect([await amountOf(fresh), await amountOf(stale), await amountOf(hidden)]).toEqual(['12.5', '99', '7']);
     expect(await statusOf(ids[1]!)).toBe('pending');
+  });
+
+  it('are decided in the order of the request: of those that change the same field, the first one is applied', async () => {
+    const record_id = await newCase();
+    const ids: string[] = [];
+    for (let amount = 1; amount <= 12; amount += 1) ids.unshift(await proposed(record_id, null, String(amount)));
+    const items = await decide({ ids });
+    expect(codes(items)).toEqual(['applied', ...ids.slice(1).map(() => 'proposal.stale')]);
+    expect(await amountOf(record_id)).toBe('12');
   });
 
   it('are those of the list that match the filter and that the person saw, or nothing is decided', async () => {

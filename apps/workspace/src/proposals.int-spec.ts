@@ -357,12 +357,15 @@ describe('a proposal', () => {
     );
     const counted = async ({ id: person_id }: PersonResource) =>
       (await service.reply(workspace.countInbox, { organisation_id, person_id })).proposals;
+    const ofCases = { organisation_id, person_id: admin.id, record_type: 'case', q: 'h-1' };
     const before = [await counted(admin), await counted(member)];
     const { proposal: made } = await service.reply(workspace.makeProposal, { ...change, assignee_id: admin.id });
     expect([await counted(admin), await counted(member)]).toEqual([
       { all: before[0]!.all + 1, mine: before[0]!.mine + 1 },
       before[1],
     ]);
+    expect(await service.reply(workspace.countInbox, ofCases)).toEqual({ proposals: { all: 1, mine: 1 }, sources: 0 });
+    expect((await service.reply(workspace.countInbox, { ...ofCases, plugin_id: 'ir.other' })).proposals.all).toBe(0);
     const page = { status: null, limit: 200, cursor: null };
     const listed = async (person: PersonResource) =>
       (await service.reply(workspace.listProposals, { organisation_id, person_id: person.id, ...page })).items.map(

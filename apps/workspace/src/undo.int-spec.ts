@@ -82,8 +82,17 @@ describe('the undo of an applied proposal', () => {
     const [edit] = (await events.history(streamRef(caseType.stream, id))).slice(-1);
     expect([taken!.type, edit!.type, edit!.at]).toEqual(['ProposalUndone', 'CaseEdited', taken!.at]);
     expect(await counts()).toEqual(before);
-    const { undone_at } = await service.reply(workspace.getProposal, of(proposal.id));
+    const { undone_at, fields } = await service.reply(workspace.getProposal, of(proposal.id));
     expect(undone.accepted && undone.reply.undone_at).toEqual(undone_at);
+    // Lists say so as well, and the history of the case says what was written back.
+    const page = { limit: 1, cursor: null };
+    const ofCase = { organisation_id, person_id: admin.id, record_id: id, ...page };
+    const listed = await service.reply(workspace.listProposals, { ...ofCase, status: 'applied' });
+    expect(listed.items).toMatchObject([{ undone_at }]);
+    expect((await service.reply(workspaceRecords.listCaseHistory, ofCase)).items).toMatchObject([
+      { action: 'case.edited', details: { fields: ['amount'], undone_proposal_id: proposal.id } },
+    ]);
+    expect(fields).toMatchObject([{ field: 'amount', former: '7', proposed: '12.5' }]);
   });
 
   it('is done by exactly one of eight concurrent requests, and never over a concurrent edit', async () => {

@@ -2198,6 +2198,19 @@ export interface components {
             /** @description The id of another plugin of the same publisher; null when there is none. */
             successor: string | null;
         };
+        /** @description A field of a proposal, with what an undo writes back. */
+        DetailedField: {
+            /** @description Its value when the proposal was made. */
+            base: unknown;
+            /** @description Its value now; null when the record does not exist. */
+            current: unknown;
+            field: string;
+            /** @description Its value just before the proposal was applied; null when it was not applied. */
+            former: unknown;
+            proposed: unknown;
+            /** @description Whether it was edited since the proposal, to another value than the proposed one. Then `apply` conflicts. */
+            stale: boolean;
+        };
         DetailedProposal: {
             /** @enum {unknown} */
             action: "create" | "update";
@@ -2210,7 +2223,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             external_id: string;
-            fields: components["schemas"]["ProposedField"][];
+            fields: components["schemas"]["DetailedField"][];
             id: string;
             installation_id: string;
             plugin_id: string;
@@ -2452,6 +2465,11 @@ export interface components {
             /** @enum {unknown} */
             status: "rejected" | "withdrawn" | "pending" | "applied";
             summary: string;
+            /**
+             * Format: date-time
+             * @description When the person who applied it undid it; null when nobody did.
+             */
+            undone_at: string | null;
         };
         /** @description What the store shows of the provenance of a release. */
         ListingProvenance: {
@@ -2868,17 +2886,6 @@ export interface components {
             /** @enum {unknown} */
             status: "rejected" | "withdrawn" | "pending" | "applied";
             summary: string;
-        };
-        /** @description A field that a proposal changes. */
-        ProposedField: {
-            /** @description Its value when the proposal was made. */
-            base: unknown;
-            /** @description Its value now; null when the record does not exist. */
-            current: unknown;
-            field: string;
-            proposed: unknown;
-            /** @description Whether it was edited since the proposal, to another value than the proposed one. Then `apply` conflicts. */
-            stale: boolean;
         };
         /** @description A request to the plugin API. Headers and queries are not recorded. */
         ReceivedCall: {
@@ -3959,12 +3966,16 @@ export interface components {
         Q: string;
         /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
         Q2: string;
+        /** @description Only those that change or create a record of this type */
+        RecordType: "case" | "document" | "calendar_event";
         /** @description The id of the organisation; needed by a person who belongs to several */
         ServiceOrganisation: string;
         /** @description The order of the list, in place of its usual one */
         Sort: "newest" | "oldest";
         /** @description The `id` of the source */
         SourceId: string;
+        /** @description Only those of which a field was edited since, among the newest 10,000 of the status */
+        Stale: "true";
         /** @description Only what concerns this: the `id` of a `subject` */
         Subject: string;
         /** @description Only before this time */
@@ -5233,6 +5244,14 @@ export interface operations {
             query?: {
                 /** @description In place of the header `Service-Organisation`, for links and images */
                 organisation?: components["parameters"]["Organisation"];
+                /** @description Only those of this plugin */
+                plugin_id?: components["parameters"]["PluginId"];
+                /** @description Words to search for; Persian and Arabic forms of letters and digits are the same */
+                q?: components["parameters"]["Q"];
+                /** @description Only those that change or create a record of this type */
+                record_type?: components["parameters"]["RecordType"];
+                /** @description Only those of which a field was edited since, among the newest 10,000 of the status */
+                stale?: components["parameters"]["Stale"];
             };
             header?: {
                 /** @description The id of the organisation; needed by a person who belongs to several */
@@ -8497,11 +8516,11 @@ export interface operations {
                 /** @description Only those that change this record */
                 record_id?: string;
                 /** @description Only those that change or create a record of this type */
-                record_type?: "case" | "document" | "calendar_event";
+                record_type?: components["parameters"]["RecordType"];
                 /** @description The order of the list, in place of its usual one */
                 sort?: components["parameters"]["Sort"];
                 /** @description Only those of which a field was edited since, among the newest 10,000 of the status */
-                stale?: "true";
+                stale?: components["parameters"]["Stale"];
                 /** @description Only those with this status */
                 status?: "pending" | "applied" | "rejected" | "withdrawn";
                 /** @description Only before this time */

@@ -4,7 +4,7 @@
  */
 import type { RevisionCondition } from './revision-condition.js';
 import { decisionRequires } from './caller-policy.js';
-import type { InboxSearch } from './inbox-search.js';
+import type { InboxCountRequest, InboxCounts, InboxSearch } from './inbox-search.js';
 import {
   command,
   publicFact,
@@ -90,7 +90,7 @@ export interface ProposalForPeople extends ProposalResource {
   readonly plugin_id: string;
 }
 /** A proposal in a list: what it changes is named, and whether that was edited since. */
-export interface ListedProposal extends ProposalForPeople {
+export interface ListedProposal extends UndoneProposal {
   /** The current title of the record; null when the proposal creates one that does not exist yet. */
   readonly record_title: string | null;
   /** Whether a field was edited since the proposal. Always false when it is not pending. */
@@ -107,15 +107,20 @@ export interface ProposedField {
   /** Whether it was edited since the proposal, to another value than the proposed one. Then `apply` conflicts. */
   readonly stale: boolean;
 }
+/** A field of a proposal, with what an undo writes back. */
+export interface DetailedField extends ProposedField {
+  /** Its value just before the proposal was applied; null when it was not applied. */
+  readonly former: unknown;
+}
 /** An applied proposal whose change of the record was taken back. It stays applied: that was the verdict. */
 export interface UndoneProposal extends ProposalForPeople {
   /** When the person who applied it undid it; null when nobody did. */
   readonly undone_at: string | null;
 }
-export interface DetailedProposal extends ListedProposal, UndoneProposal {
+export interface DetailedProposal extends ListedProposal {
   /** The current revision of the record; null when it does not exist. `apply` takes it as `seen_revision`. */
   readonly record_revision: number | null;
-  readonly fields: readonly ProposedField[];
+  readonly fields: readonly DetailedField[];
 }
 interface OfInstallation {
   installation_id: string;
@@ -124,13 +129,6 @@ interface OfInstallation {
 /** When `person_id` is set, the plugin acts with that person's handle and sees only what the person sees. */
 interface VisibleTo {
   person_id: string | null;
-}
-
-/** The pending proposals and sources that a person can see; 1,000 stands for 1,000 or more. */
-export interface InboxCounts {
-  /** `mine`: assigned to the person. */
-  readonly proposals: { readonly all: number; readonly mine: number };
-  readonly sources: number;
 }
 
 export const workspace = {
@@ -260,7 +258,7 @@ export const workspace = {
     ProposalResource
   >('workspace', 'proposal.withdraw'),
   /** What waits in the inbox of a person. Each number stops at `MAX_COUNTED`. */
-  countInbox: query<{ organisation_id: string; person_id: string }, InboxCounts>('workspace', 'inbox.count'),
+  countInbox: query<InboxCountRequest, InboxCounts>('workspace', 'inbox.count'),
   listProposals: query<
     {
       organisation_id: string;

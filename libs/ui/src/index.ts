@@ -46,6 +46,7 @@ export { Person, PersonName, Tile } from './data/tile.js';
 export { TitleText } from './data/title-text.js';
 export { DateField } from './dates/date-field.js';
 export { MomentField } from './dates/moment-field.js';
+export { nowMs } from './dates/clock.js';
 export { useNow } from './dates/use-now.js';
 export { TimeField } from './dates/time-field.js';
 export { day, digits, moment, monthAndYear, span } from './dates/dates.js';

@@ -10,6 +10,7 @@ const keys = {
   r: { code: 'KeyR', key: 'ق' },
   j: { code: 'KeyJ', key: 'ت' },
   x: { code: 'KeyX', key: 'ط' },
+  w: { code: 'KeyW', key: 'ص' },
   z: { code: 'KeyZ', key: 'ظ' },
 } as const;
 
@@ -54,8 +55,9 @@ interface Made {
   readonly summary: string;
 }
 
-async function proposed(amount: string): Promise<Made> {
-  const caseId = String(granted(await admin.post('/cases', { title: unique('پرونده '), amount: '100' })).id);
+async function proposed(amount: string, of?: Made): Promise<Made> {
+  const newCase = async () => granted(await admin.post('/cases', { title: unique('پرونده '), amount: '100' })).id;
+  const caseId = of?.caseId ?? String(await newCase());
   const externalId = unique('inv-');
   const summary = unique('مبلغ فاکتور ');
   const change = { record_type: 'case', action: 'update', record_id: caseId, changes: { amount } };
@@ -104,16 +106,32 @@ describe('the inbox', () => {
     await page.getByRole('heading', { level: 2, name: second.summary }).waitFor();
     await pressPersianKey(page, keys.r);
     await page.getByRole('heading', { level: 2, name: first.summary }).waitFor();
+    // The reason is written from the bar, and goes with the rejection that waits.
+    await pressPersianKey(page, keys.w);
+    const dialog = page.getByRole('dialog', { name: 'نوشتن دلیل' });
+    await dialog.getByLabel('دلیل', { exact: true }).fill('مبلغ با فاکتور نمی‌خواند');
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'ثبت دلیل' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await statusOf(second)).toBe('rejected');
     await pressPersianKey(page, keys.a);
     await eventually(async () => (await amountOf(first)) === '250');
     await page.getByRole('status').getByText(first.summary).waitFor();
     await pressPersianKey(page, keys.z);
     await eventually(async () => (await amountOf(first)) === '100');
+    const row = page.getByRole('listitem').filter({ hasText: first.summary });
+    await row.getByText('اعمال و سپس برگردانده شد').waitFor();
+    // What is shown is decided and cannot be undone again, and the page says so.
+    await row.getByRole('link').click();
+    await page.locator('footer').getByText('اعمال و سپس برگردانده شد').waitFor();
+    await pressPersianKey(page, keys.z);
+    await page.getByText('چیزی برای برگرداندن نیست').waitFor();
     await page.getByRole('link', { name: second.summary }).click();
-    await page.getByLabel('دلیل (اختیاری)').fill('مبلغ با فاکتور نمی‌خواند');
-    expect(await statusOf(second)).toBe('rejected');
-    await page.getByRole('button', { name: 'ثبت دلیل' }).click();
     await page.getByRole('blockquote').getByText('مبلغ با فاکتور نمی‌خواند').waitFor();
+    // The history of the case has the values that the undo wrote back.
+    const origin = new URL(page.url()).origin;
+    await page.goto(`${origin}/cases/${first.caseId}`);
+    await page.getByText(/اعمال پیشنهاد را برگرداند: «مبلغ»: .?۲۵۰.? ← .?۱۰۰/).waitFor();
     await eventually(() =>
       settledEvents(second.externalId).some(({ reason }) => reason === 'مبلغ با فاکتور نمی‌خواند'),
     );
@@ -139,6 +157,7 @@ describe('the inbox', () => {
     await pressPersianKey(page, keys.x);
     await page.getByRole('checkbox', { name: `انتخاب: ${edited.summary}`, checked: true }).waitFor();
     await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: /^فیلترها/ }).click();
     await page.getByRole('button', { name: /همهٔ افزونه‌ها/ }).click();
     await page.getByRole('option', { name: pluginName }).click();
     await page.getByText('فقط آن‌ها که به‌روز نیستند').click();
@@ -208,6 +227,28 @@ describe('the inbox', () => {
     await expectNoAxeViolations(page);
     expect(await Promise.all(made.map(statusOf))).toEqual(['applied', 'pending', 'applied']);
     expect(await amountOf(made[1]!)).toBe('9');
+  });
+
+  it('applies the newest of those that change the same field, says so, and offers to undo one and to reject the rest', async () => {
+    const older = await proposed('41');
+    const newer = await proposed('42', older);
+    const page = await open(newer.id);
+    for (const { summary } of [older, newer])
+      await page.getByRole('checkbox', { name: `انتخاب: ${summary}` }).press('Space');
+    await page.getByRole('heading', { name: '۲ پیشنهاد انتخاب شده' }).waitFor();
+    await pressPersianKey(page, keys.a);
+    const dialog = page.getByRole('dialog', { name: '۱ پیشنهاد اعمال شود؟' });
+    await dialog.getByText(/^۱ پیشنهاد اعمال نمی‌شود، چون پیشنهاد تازه‌تری همان فیلد/).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('۱ پیشنهاد در کارتابل ماند، چون پیشنهاد تازه‌تری همان فیلد را تغییر داد.').waitFor();
+    expect([await amountOf(newer), await statusOf(older)]).toEqual(['42', 'pending']);
+    await expectNoAxeViolations(page);
+    await page.getByRole('link', { name: newer.summary }).click();
+    await page
+      .locator('footer')
+      .getByRole('button', { name: /^برگرداندن/ })
+      .click();
+    await eventually(async () => (await amountOf(newer)) === '100');
   });
 
   it('says who decided meanwhile, without a reload', async () => {

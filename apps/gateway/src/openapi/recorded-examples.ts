@@ -3049,6 +3049,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "plugin_id": "ir.journey.invoices",
      "rule_id": null,
      "settler_id": null,
+     "undone_at": null,
      "record_title": "Paper for the office",
      "stale": false
     },
@@ -3074,6 +3075,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "plugin_id": "ir.journey.invoices",
      "rule_id": null,
      "settler_id": null,
+     "undone_at": null,
      "record_title": "Paper for the office",
      "stale": false
     }
@@ -3116,7 +3118,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "base": "private-contract",
      "current": "private-contract 3",
      "proposed": "private-contract 0",
-     "stale": true
+     "stale": true,
+     "former": null
     }
    ]
   }

@@ -1472,6 +1472,23 @@ export const responseComponents: Schemas = {
     },
     required: ['reason', 'successor', 'since'],
   },
+  DetailedField: {
+    description: 'A field of a proposal, with what an undo writes back.',
+    type: 'object',
+    properties: {
+      former: { description: 'Its value just before the proposal was applied; null when it was not applied.' },
+      field: { type: 'string' },
+      base: { description: 'Its value when the proposal was made.' },
+      current: { description: 'Its value now; null when the record does not exist.' },
+      proposed: {},
+      stale: {
+        description:
+          'Whether it was edited since the proposal, to another value than the proposed one. Then `apply` conflicts.',
+        type: 'boolean',
+      },
+    },
+    required: ['former', 'field', 'base', 'current', 'proposed', 'stale'],
+  },
   DetailedProposal: {
     type: 'object',
     properties: {
@@ -1480,7 +1497,7 @@ export const responseComponents: Schemas = {
           'The current revision of the record; null when it does not exist. `apply` takes it as `seen_revision`.',
         type: ['integer', 'null'],
       },
-      fields: { type: 'array', items: { $ref: '#/components/schemas/ProposedField' } },
+      fields: { type: 'array', items: { $ref: '#/components/schemas/DetailedField' } },
       record_title: {
         description: 'The current title of the record; null when the proposal creates one that does not exist yet.',
         type: ['string', 'null'],
@@ -1488,6 +1505,11 @@ export const responseComponents: Schemas = {
       stale: {
         description: 'Whether a field was edited since the proposal. Always false when it is not pending.',
         type: 'boolean',
+      },
+      undone_at: {
+        description: 'When the person who applied it undid it; null when nobody did.',
+        type: ['string', 'null'],
+        format: 'date-time',
       },
       settler_id: {
         description: 'The person who settled it, or the admin whose rights the rule had; null while nobody has.',
@@ -1518,17 +1540,13 @@ export const responseComponents: Schemas = {
       revision: { type: 'integer' },
       created_at: { type: 'string', format: 'date-time' },
       settled_at: { type: ['string', 'null'], format: 'date-time' },
-      undone_at: {
-        description: 'When the person who applied it undid it; null when nobody did.',
-        type: ['string', 'null'],
-        format: 'date-time',
-      },
     },
     required: [
       'record_revision',
       'fields',
       'record_title',
       'stale',
+      'undone_at',
       'settler_id',
       'rule_id',
       'installation_id',
@@ -1548,7 +1566,6 @@ export const responseComponents: Schemas = {
       'revision',
       'created_at',
       'settled_at',
-      'undone_at',
     ],
   },
   DocumentPart: {
@@ -2208,6 +2225,11 @@ export const responseComponents: Schemas = {
         description: 'Whether a field was edited since the proposal. Always false when it is not pending.',
         type: 'boolean',
       },
+      undone_at: {
+        description: 'When the person who applied it undid it; null when nobody did.',
+        type: ['string', 'null'],
+        format: 'date-time',
+      },
       settler_id: {
         description: 'The person who settled it, or the admin whose rights the rule had; null while nobody has.',
         type: ['string', 'null'],
@@ -2241,6 +2263,7 @@ export const responseComponents: Schemas = {
     required: [
       'record_title',
       'stale',
+      'undone_at',
       'settler_id',
       'rule_id',
       'installation_id',
@@ -3199,22 +3222,6 @@ export const responseComponents: Schemas = {
       'created_at',
       'settled_at',
     ],
-  },
-  ProposedField: {
-    description: 'A field that a proposal changes.',
-    type: 'object',
-    properties: {
-      field: { type: 'string' },
-      base: { description: 'Its value when the proposal was made.' },
-      current: { description: 'Its value now; null when the record does not exist.' },
-      proposed: {},
-      stale: {
-        description:
-          'Whether it was edited since the proposal, to another value than the proposed one. Then `apply` conflicts.',
-        type: 'boolean',
-      },
-    },
-    required: ['field', 'base', 'current', 'proposed', 'stale'],
   },
   Provenance: {
     description:

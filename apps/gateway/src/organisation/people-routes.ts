@@ -129,8 +129,14 @@ function addPersonRoute(issuer: string): Route {
 const proposalRoutes: readonly Route[] = [
   proxyRoute('GET', '/inbox/counts', {
     summary: 'Count the pending proposals and sources that you may see; 1,000 stands for 1,000 or more',
+    query: (read) => ({
+      plugin_id: read.text('plugin_id', PLUGIN_ID_MAX),
+      record_type: read.oneOf('record_type', PLATFORM_RECORD_TYPES),
+      stale: read.oneOf('stale', ['true']),
+      q: read.text('q', SEARCH_MAX),
+    }),
     calls: workspace.countInbox,
-    request: asPerson,
+    request: (call) => ({ ...asPerson(call), ...call.query, stale: call.query.stale !== null }),
   }),
   proxyRoute('GET', '/proposals', {
     summary: 'List the proposals of plugins that you may see',

@@ -1,24 +1,26 @@
 import { useState, type ReactNode } from 'react';
 import { Button, DialogActions, DialogForm, ModalDialog, TextField, useTexts } from '@kushk/ui';
+import type { ListedProposal } from './items.js';
+import { planOf } from './plan-many.js';
 import type { Verdict } from './settle-many.js';
 
 const REASON_MAX = 2_000;
 
 interface Props {
   readonly verdict: Verdict;
-  /** How many are decided, and how many of the selected ones are left out because they are stale. */
-  readonly count: number;
-  readonly stale: number;
+  readonly chosen: readonly ListedProposal[];
   readonly onDecide: (reason: string | null) => void;
   readonly onClose: () => void;
 }
 
-/** The confirmation of a decision about several proposals, which cannot be taken back together. Enter confirms. */
-export function DecideManyDialog({ verdict, count, stale, onDecide, onClose }: Props): ReactNode {
+/** The confirmation of a decision about several proposals, which says what is left out and why. Enter confirms. */
+export function DecideManyDialog({ verdict, chosen, onDecide, onClose }: Props): ReactNode {
   const { t } = useTexts();
   const [reason, setReason] = useState('');
   const given = reason.trim();
   const isReject = verdict === 'reject';
+  const { targets, stale, overlapping } = planOf(chosen, verdict);
+  const count = targets.length;
   return (
     <ModalDialog title={t(`inbox.many.confirm.${verdict}`, { count })} isOpen onClose={onClose}>
       <DialogForm
@@ -26,8 +28,9 @@ export function DecideManyDialog({ verdict, count, stale, onDecide, onClose }: P
           if ([...given].length <= REASON_MAX) onDecide(given === '' ? null : given);
         }}
       >
-        <p>{t('inbox.many.final')}</p>
-        {!isReject && stale > 0 && <p>{t('inbox.many.stale', { count: stale })}</p>}
+        {overlapping.length > 0 && <p>{t('inbox.many.overlapping', { count: overlapping.length })}</p>}
+        {stale.length > 0 && <p>{t('inbox.many.stale', { count: stale.length })}</p>}
+        <p>{t(`inbox.many.final.${verdict}`)}</p>
         {isReject && (
           <TextField
             label={t('inbox.many.reason')}

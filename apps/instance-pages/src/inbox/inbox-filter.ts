@@ -36,7 +36,8 @@ export function inboxFilterOf(search: Record<string, unknown>): InboxFilter {
     ...(isText(q) && { q }),
     ...(isText(plugin) && { plugin }),
     ...((PROPOSED_TYPES as readonly unknown[]).includes(type) && { type: type as ProposedType }),
-    ...(stale === true && { stale }),
+    // What is decided is not compared with its record any more.
+    ...(stale === true && show !== 'accepted' && show !== 'refused' && { stale }),
     ...(sort === 'oldest' && { sort }),
     ...((GROUPINGS as readonly unknown[]).includes(group) && { group: group as Grouping }),
   };
@@ -46,6 +47,9 @@ const isText = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && value.length <= MAX_CHARACTERS;
 
 export const showOf = ({ show }: InboxFilter): Show => show ?? 'waiting';
+
+/** Whether what the list has waits for a decision. */
+export const isDecidable = ({ show }: InboxFilter): boolean => show === undefined || show === 'mine';
 
 /** Whether the list is only a part of what there is under its tab. */
 export const isNarrowed = ({ q, plugin, type, stale }: InboxFilter): boolean =>

@@ -1,4 +1,5 @@
 declare const classes: {
+  readonly about: string;
   readonly all: string;
   readonly group: string;
   readonly head: string;
@@ -10,7 +11,6 @@ declare const classes: {
   readonly more: string;
   readonly nobox: string;
   readonly open: string;
-  readonly record: string;
   readonly settled: string;
 };
 export default classes;

@@ -18,7 +18,8 @@ import { usePluginName } from '../organisation/plugins.js';
 import classes from './inbox-list.module.css';
 import { pendingProposals, type InboxItem, type ItemGroup } from './items.js';
 import { InboxTools } from './inbox-tools.js';
-import { inboxFilterOf, SHOWS, showOf } from './inbox-filter.js';
+import { inboxFilterOf, isDecidable, SHOWS, showOf } from './inbox-filter.js';
+import { countedBy } from './queries.js';
 import { useCounts } from './use-counts.js';
 import { InboxRow, type InboxRowProps } from './inbox-row.js';
 import type { Inbox } from './use-inbox.js';
@@ -27,15 +28,16 @@ import type { Inbox } from './use-inbox.js';
 export function InboxList({ inbox, children }: { inbox: Inbox; children: ReactNode }): ReactNode {
   const { t } = useTexts();
   const { items, isLoading, error, retry, more, filter } = inbox;
-  const show = showOf(filter);
-  const isDecidable = show === 'waiting' || show === 'mine';
+  const canDecide = isDecidable(filter);
   return (
     <section className={classes.list} aria-labelledby="inbox-title">
       <header className={classes.head}>
-        <h2 id="inbox-title">{t('inbox.title')}</h2>
+        <h2 id="inbox-title" className="hidden-visually">
+          {t('inbox.title')}
+        </h2>
         <Filters inbox={inbox} />
         <InboxTools filter={filter} />
-        {isDecidable && items.length > 0 && <SelectAll inbox={inbox} />}
+        {canDecide && items.length > 0 && <SelectAll inbox={inbox} />}
       </header>
       {children}
       {error !== null && items.length > 0 && <ProblemNotice error={error} onRetry={retry} />}
@@ -47,7 +49,7 @@ export function InboxList({ inbox, children }: { inbox: Inbox; children: ReactNo
           </Button>
         </div>
       )}
-      {items.length > 0 && isDecidable && <Keys />}
+      {items.length > 0 && canDecide && <Keys />}
     </section>
   );
 }
@@ -74,7 +76,7 @@ function rowOf(item: InboxItem, { openId, chosen, many, filter, selection }: Inb
   const isOpen = item.id === openId && chosen.length < 2 && !many.isOpen;
   const isSelected = selection.ids.has(item.id);
   const content = item.kind === 'proposal' ? item.proposal : item.source;
-  return { id: item.id, content, isOpen, isSelected, filter, toggle: selection.toggle };
+  return { id: item.id, content, isOpen, isSelected, filter, toggle: selection.toggle, onOpen: many.close };
 }
 
 function Rows({ inbox }: { inbox: Inbox }): ReactNode {
@@ -132,7 +134,7 @@ function GroupHead({ group: { key, items }, inbox }: { group: ItemGroup; inbox: 
 
 function Filters({ inbox: { filter } }: { inbox: Inbox }): ReactNode {
   const { t, language } = useTexts();
-  const counts = useCounts();
+  const counts = useCounts(countedBy(filter));
   return (
     <FilterBar label={t('inbox.filters')}>
       {SHOWS.map((show) => (
@@ -158,11 +160,14 @@ function Keys(): ReactNode {
   return (
     <p className={classes.keys}>
       <Keyboard aria-hidden="true" />
-      {(['j', 'k', 'x'] as const).map((key) => (
+      {(['j', 'k', 'x', 'a', 'r', 'z'] as const).map((key) => (
         <span key={key}>
           <KeyHint>{key.toUpperCase()}</KeyHint> {t(`inbox.key.${key}`)}
         </span>
       ))}
+      <span>
+        <KeyHint>?</KeyHint> {t('inbox.key.all')}
+      </span>
     </p>
   );
 }

@@ -55,7 +55,7 @@ function Panes({ filter }: { filter: InboxFilter }): ReactNode {
       </InboxList>
       {!isEmpty && (
         <div className={classes.pane}>
-          <LastDecision decisions={inbox.decisions} openId={openId} />
+          <LastDecision inbox={inbox} />
           {/* Another item begins at its top. */}
           <section
             key={isMany ? 'many' : openId}

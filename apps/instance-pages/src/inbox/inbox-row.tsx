@@ -16,6 +16,7 @@ export interface InboxRowProps {
   readonly isSelected: boolean;
   readonly filter: InboxFilter;
   readonly toggle: (id: string) => void;
+  readonly onOpen: () => void;
 }
 
 /** One row of the inbox. A key that decides must not draw hundreds of others again. */
@@ -34,12 +35,19 @@ export const InboxRow = memo(function Row(props: InboxRowProps): ReactNode {
 });
 
 /** A link that does not look at where the person is, as the router's own link does at each key. */
-function ItemLink({ id, filter, isOpen, children }: InboxRowProps & { readonly children: ReactNode }): ReactNode {
+function ItemLink({
+  id,
+  filter,
+  isOpen,
+  onOpen,
+  children,
+}: InboxRowProps & { readonly children: ReactNode }): ReactNode {
   const router = useRouter();
   const target = { to: '/inbox/{-$id}', params: { id }, search: filter } as const;
   const open = (event: MouseEvent): void => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    onOpen();
     void router.navigate(target);
   };
   return (
@@ -75,19 +83,22 @@ function ProposalRow({ proposal, ...row }: InboxRowProps & { readonly proposal: 
         <b>
           <TitleText>{summary}</TitleText>
         </b>
-        {(row.filter.group !== 'record' || record_title === null) && (
-          <span className={classes.record} dir="auto">
-            {record_title ?? t('inbox.new_record', { type: type(record_type) })}
-          </span>
-        )}
         <span className={classes.meta}>
-          <bdi>{pluginName(proposal.plugin_id)}</bdi>
+          <span className={classes.about}>
+            {(row.filter.group !== 'record' || record_title === null) && (
+              <>
+                <bdi>{record_title ?? t('inbox.new_record', { type: type(record_type) })}</bdi>
+                <span aria-hidden="true"> · </span>
+              </>
+            )}
+            <bdi>{pluginName(proposal.plugin_id)}</bdi>
+          </span>
           {stale ? (
             <Badge tone="warn" icon={<History />}>
               {t('proposal.stale')}
             </Badge>
           ) : (
-            status !== 'pending' && <ProposalStatus status={status} />
+            status !== 'pending' && <ProposalStatus status={status} undoneAt={proposal.undone_at} />
           )}
         </span>
       </ItemLink>

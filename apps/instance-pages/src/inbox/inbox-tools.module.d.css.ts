@@ -1,4 +1,6 @@
 declare const classes: {
+  readonly filters: string;
+  readonly line: string;
   readonly tools: string;
 };
 export default classes;

@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { Checkbox, FilterSelect, ListSearch, SavedViews, useTexts } from '@kushk/ui';
+import { useState, type ReactNode } from 'react';
+import { Button, Checkbox, FilterSelect, ListSearch, SavedViews, useTexts } from '@kushk/ui';
+import { ChevronDown } from '@kushk/ui/icons';
 import { nameIn, usePlugins } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';
-import { GROUPINGS, inboxFilterOf, PROPOSED_TYPES, type InboxFilter } from './inbox-filter.js';
+import { GROUPINGS, inboxFilterOf, isDecidable, PROPOSED_TYPES, type InboxFilter } from './inbox-filter.js';
 import classes from './inbox-tools.module.css';
 
 /** The keys of the inbox work from its rows, not from a field. */
@@ -12,12 +13,13 @@ function focusList(): void {
   document.querySelector<HTMLElement>('[id^="item-"] a')?.focus();
 }
 
-/** The search of the inbox and its filters, which are in the address. */
+/** The search of the inbox and its filters, which are in the address. They open on request: the list needs the room. */
 export function InboxTools({ filter }: { filter: InboxFilter }): ReactNode {
-  const { t, language } = useTexts();
-  const { type: typeName } = useFieldTexts();
+  const { t } = useTexts();
+  const { plugin, type, stale, sort, group } = filter;
+  const count = [plugin, type, stale, sort, group].filter((value) => value !== undefined).length;
+  const [isOpen, setOpen] = useState(count > 0);
   const navigate = useNavigate();
-  const plugins = usePlugins();
   const set = (change: Partial<Record<keyof InboxFilter, unknown>>): void => {
     const search = inboxFilterOf({ ...filter, ...change });
     void navigate({ to: '/inbox/{-$id}', params: { id: undefined }, search, replace: true });
@@ -25,6 +27,31 @@ export function InboxTools({ filter }: { filter: InboxFilter }): ReactNode {
   return (
     <div className={classes.tools}>
       <ListSearch label={t('inbox.search')} value={filter.q ?? ''} onSearch={(q) => set({ q })} onEnter={focusList} />
+      <div className={classes.line}>
+        <Button look="quiet" aria-expanded={isOpen} aria-controls="inbox-filters" onPress={() => setOpen(!isOpen)}>
+          {t('filters', { count })}
+          <ChevronDown aria-hidden="true" />
+        </Button>
+        <SavedViews path="/inbox" />
+      </div>
+      <div id="inbox-filters" className={classes.filters} hidden={!isOpen}>
+        <Filters filter={filter} set={set} />
+      </div>
+    </div>
+  );
+}
+
+interface FiltersProps {
+  readonly filter: InboxFilter;
+  readonly set: (change: Partial<Record<keyof InboxFilter, unknown>>) => void;
+}
+
+function Filters({ filter, set }: FiltersProps): ReactNode {
+  const { t, language } = useTexts();
+  const { type: typeName } = useFieldTexts();
+  const plugins = usePlugins();
+  return (
+    <>
       <FilterSelect
         label={t('inbox.filter.plugin')}
         all={t('inbox.filter.plugin.all')}
@@ -55,12 +82,13 @@ export function InboxTools({ filter }: { filter: InboxFilter }): ReactNode {
         onChange={(group) => set({ group })}
         options={GROUPINGS.map((value) => ({ value, label: t(`inbox.group.${value}`) }))}
       />
-      <Checkbox
-        label={t('inbox.filter.stale')}
-        isSelected={filter.stale === true}
-        onChange={(stale) => set({ stale: stale ? true : undefined })}
-      />
-      <SavedViews path="/inbox" />
-    </div>
+      {isDecidable(filter) && (
+        <Checkbox
+          label={t('inbox.filter.stale')}
+          isSelected={filter.stale === true}
+          onChange={(stale) => set({ stale: stale ? true : undefined })}
+        />
+      )}
+    </>
   );
 }

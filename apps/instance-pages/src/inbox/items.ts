@@ -93,14 +93,15 @@ function groupKeyOf(item: InboxItem, by: Grouping): string {
   return item.kind === 'proposal' ? (item.proposal.record_id ?? '') : '';
 }
 
+export const isWaiting = (item: InboxItem): boolean =>
+  (item.kind === 'proposal' ? item.proposal : item.source).status === 'pending';
+
 /**
  * What is to be decided after an item: the next one in the list that waits, else the last one before it. Null when
  * nothing else waits.
  */
 export function waitingAfter(items: readonly InboxItem[], id: string): InboxItem | null {
   const at = items.findIndex((item) => item.id === id);
-  const isWaiting = (item: InboxItem): boolean =>
-    (item.kind === 'proposal' ? item.proposal : item.source).status === 'pending';
   return items.slice(at + 1).find(isWaiting) ?? items.slice(0, Math.max(at, 0)).findLast(isWaiting) ?? null;
 }
 

@@ -1,30 +1,26 @@
 import type { ReactNode } from 'react';
 import { Button, KeyHint, lazyPart, TitleText, useTexts } from '@kushk/ui';
 import classes from './last-decision.module.css';
-import type { Decisions } from './use-decisions.js';
+import type { Inbox } from './use-inbox.js';
 
 const RuleSuggestion = lazyPart(async () => (await import('./rule-suggestion.js')).RuleSuggestion);
+const ReasonDialog = lazyPart(async () => (await import('./reason-dialog.js')).ReasonDialog);
 
-interface LastDecisionProps {
-  readonly decisions: Decisions;
-  readonly openId: string | null;
-}
-
-/** What was decided last, and the way back: the page has gone on to the next item. */
-export function LastDecision({ decisions: { last, undo }, openId }: LastDecisionProps): ReactNode {
+/** What was decided last, and what can be done with it: the page has gone on to the next item. */
+export function LastDecision({ inbox: { decisions, openId, explaining, explainNow } }: { inbox: Inbox }): ReactNode {
   const { t } = useTexts();
-  const { proposal, verdict } = last ?? {};
-  const isElsewhere = proposal !== undefined && proposal.id !== openId;
+  const { last, canUndoLast, lastApplied, undo } = decisions;
   return (
     <>
       <div className={classes.last} role="status">
-        {isElsewhere && verdict !== undefined && (
+        {last !== null && last.proposal.id !== openId && (
           <>
             <span>
-              {t(`inbox.decided.${verdict}`)} <TitleText>{proposal.summary}</TitleText>
+              {t(`inbox.decided.${last.verdict}`)} <TitleText>{last.proposal.summary}</TitleText>
             </span>
-            {undo !== null && (
-              <Button look="quiet" onPress={undo}>
+            {last.verdict === 'reject' && <WriteReason onPress={() => explainNow(last.proposal)} />}
+            {canUndoLast && (
+              <Button look="quiet" onPress={() => undo(last.proposal)}>
                 {t('inbox.undo')}
                 <KeyHint>Z</KeyHint>
               </Button>
@@ -32,14 +28,33 @@ export function LastDecision({ decisions: { last, undo }, openId }: LastDecision
           </>
         )}
       </div>
-      {proposal !== undefined && verdict === 'apply' && (
+      {lastApplied !== null && (
         <div className={classes.rule}>
           <RuleSuggestion
-            key={`${proposal.plugin_id} ${proposal.record_type} ${proposal.action}`}
-            proposal={proposal}
+            key={`${lastApplied.plugin_id} ${lastApplied.record_type} ${lastApplied.action}`}
+            proposal={lastApplied}
           />
         </div>
       )}
+      {explaining !== null && (
+        <ReasonDialog
+          key={explaining.id}
+          id={explaining.id}
+          summary={explaining.summary}
+          explain={decisions.explain}
+          onClose={() => explainNow(null)}
+        />
+      )}
     </>
+  );
+}
+
+export function WriteReason({ onPress }: { onPress: () => void }): ReactNode {
+  const { t } = useTexts();
+  return (
+    <Button look="quiet" onPress={onPress}>
+      {t('inbox.reason.write')}
+      <KeyHint>W</KeyHint>
+    </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Check, CircleAlert, History, X } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { Badge, Button, Code, KeyHint, Tile, TitleText, useKeys, useTexts, type TextKey } from '@kushk/ui';
@@ -7,7 +8,9 @@ import { DecideManyDialog } from './decide-many-dialog.js';
 import { ActionsHint, DetailActions, DetailHead, DetailWarning } from './detail-parts.js';
 import classes from './many-detail.module.css';
 import type { ListedProposal } from './items.js';
-import type { Settled, Verdict } from './settle-many.js';
+import { inboxFilterOf } from './inbox-filter.js';
+import { planOf } from './plan-many.js';
+import { OVERLAPPING, SETTLED, STALE, type Settled, type Verdict } from './settle-many.js';
 import { ProposalStatus } from './status.js';
 import type { Inbox } from './use-inbox.js';
 
@@ -18,9 +21,9 @@ export function ManyDetail({ inbox }: { inbox: Inbox }): ReactNode {
 
 function Chosen({ inbox: { items, chosen, selection, isBeyondMost, decideMany } }: { inbox: Inbox }): ReactNode {
   const { t } = useTexts();
-  const stale = chosen.filter((one) => one.stale).length;
+  const { targets, stale, overlapping } = planOf(chosen, 'apply');
   const sources = items.filter((item) => item.kind === 'source' && item.source.status === 'pending').length;
-  const canApply = stale < chosen.length;
+  const canApply = targets.length > 0;
   const [dialog, open] = useState<Verdict | null>(null);
   useKeys({ KeyA: () => canApply && open('apply'), KeyR: () => open('reject') });
   return (
@@ -30,15 +33,14 @@ function Chosen({ inbox: { items, chosen, selection, isBeyondMost, decideMany } 
         {isBeyondMost && <p>{t('inbox.many.beyond', { count: chosen.length })}</p>}
         {sources > 0 && <p>{t('inbox.many.sources', { count: sources })}</p>}
       </DetailHead>
-      {stale > 0 && <DetailWarning>{t('inbox.many.stale', { count: stale })}</DetailWarning>}
+      {overlapping.length > 0 && (
+        <DetailWarning>{t('inbox.many.overlapping', { count: overlapping.length })}</DetailWarning>
+      )}
+      {stale.length > 0 && <DetailWarning>{t('inbox.many.stale', { count: stale.length })}</DetailWarning>}
       <ul className={classes.many}>
         {chosen.map((one) => (
           <Row key={one.id} proposal={one} note={<Values proposal={one} />}>
-            {one.stale && (
-              <Badge tone="warn" icon={<History />}>
-                {t('inbox.left_out')}
-              </Badge>
-            )}
+            {!targets.includes(one) && <LeftOut>{t('inbox.left_out')}</LeftOut>}
           </Row>
         ))}
       </ul>
@@ -55,15 +57,14 @@ function Chosen({ inbox: { items, chosen, selection, isBeyondMost, decideMany } 
         </Button>
         <Button look="primary" onPress={() => open('apply')} isDisabled={!canApply}>
           <Check aria-hidden="true" />
-          {t('inbox.apply_many', { count: chosen.length - stale })}
+          {t('inbox.apply_many', { count: targets.length })}
           <KeyHint>A</KeyHint>
         </Button>
       </DetailActions>
       {dialog !== null && (
         <DecideManyDialog
           verdict={dialog}
-          count={dialog === 'apply' ? chosen.length - stale : chosen.length}
-          stale={stale}
+          chosen={chosen}
           onDecide={(reason) => decideMany(dialog, reason)}
           onClose={() => open(null)}
         />
@@ -72,11 +73,20 @@ function Chosen({ inbox: { items, chosen, selection, isBeyondMost, decideMany } 
   );
 }
 
-function Outcomes({ inbox: { many, selection } }: { inbox: Inbox }): ReactNode {
+const LeftOut = ({ children }: { children: ReactNode }): ReactNode => (
+  <Badge tone="warn" icon={<History />}>
+    {children}
+  </Badge>
+);
+
+function Outcomes({ inbox: { many, selection, filter } }: { inbox: Inbox }): ReactNode {
   const { t } = useTexts();
   const { outcomes, finished, total, verdict } = many;
-  const count = (outcome: Settled<unknown>['outcome']): number =>
-    outcomes?.filter((one) => one.outcome === outcome).length ?? 0;
+  const count = (is: (one: Settled<unknown>) => boolean): number => outcomes?.filter(is).length ?? 0;
+  const stays =
+    outcomes?.filter(({ code }) => code === OVERLAPPING || code === STALE).map(({ target }) => target) ?? [];
+  const [isRejecting, reject] = useState(false);
+  useKeys({ KeyR: () => reject(stays.length > 0) });
   return (
     <>
       <DetailHead
@@ -84,10 +94,17 @@ function Outcomes({ inbox: { many, selection } }: { inbox: Inbox }): ReactNode {
         title={
           outcomes === null
             ? t('inbox.many.progress', { finished, total })
-            : t(`inbox.many.done.${verdict}`, { count: count('done') })
+            : t(`inbox.many.done.${verdict}`, { count: count(({ outcome }) => outcome === 'done') })
         }
       >
-        {outcomes !== null && <p>{t('inbox.many.rest', { skipped: count('skipped'), failed: count('failed') })}</p>}
+        {outcomes !== null && <WhyLeft count={count} />}
+        {stays.length > 0 && (
+          <p>
+            <Link to="/inbox/{-$id}" params={{ id: undefined }} search={inboxFilterOf({ ...filter, stale: true })}>
+              {t('inbox.many.see_left')}
+            </Link>
+          </p>
+        )}
       </DetailHead>
       <ul className={classes.many}>
         {outcomes?.map((one) => (
@@ -95,9 +112,7 @@ function Outcomes({ inbox: { many, selection } }: { inbox: Inbox }): ReactNode {
             {one.outcome === 'done' ? (
               <ProposalStatus status={verdict === 'apply' ? 'applied' : 'rejected'} />
             ) : one.outcome === 'skipped' ? (
-              <Badge tone="warn" icon={<History />}>
-                {t('inbox.left_out')}
-              </Badge>
+              <LeftOut>{t(one.code === SETTLED ? 'inbox.not_done' : 'inbox.stays')}</LeftOut>
             ) : (
               <Badge tone="bad" icon={<CircleAlert />}>
                 {t('inbox.not_done')}
@@ -108,13 +123,45 @@ function Outcomes({ inbox: { many, selection } }: { inbox: Inbox }): ReactNode {
       </ul>
       <DetailActions>
         <ActionsHint />
+        {stays.length > 0 && (
+          <Button look="danger" onPress={() => reject(true)}>
+            <X aria-hidden="true" />
+            {t('inbox.many.reject_left', { count: stays.length })}
+            <KeyHint>R</KeyHint>
+          </Button>
+        )}
         <Button onPress={selection.clear} isDisabled={outcomes === null}>
           {t('close')}
           <KeyHint>Esc</KeyHint>
         </Button>
       </DetailActions>
+      {isRejecting && (
+        <DecideManyDialog
+          verdict="reject"
+          chosen={stays}
+          onDecide={(reason) => {
+            reject(false);
+            many.settle(stays, 'reject', reason);
+          }}
+          onClose={() => reject(false)}
+        />
+      )}
     </>
   );
+}
+
+/** Why proposals were not decided with the others, one sentence for each reason. */
+function WhyLeft({ count }: { count: (is: (one: Settled<unknown>) => boolean) => number }): ReactNode {
+  const { t } = useTexts();
+  const counts = {
+    overlapped: count(({ code }) => code === OVERLAPPING),
+    outdated: count(({ code }) => code === STALE),
+    settled: count(({ outcome, code }) => outcome === 'skipped' && code !== OVERLAPPING && code !== STALE),
+    failed: count(({ outcome }) => outcome === 'failed'),
+  };
+  return (['overlapped', 'outdated', 'settled', 'failed'] as const)
+    .filter((reason) => counts[reason] > 0)
+    .map((reason) => <p key={reason}>{t(`inbox.many.left.${reason}`, { count: counts[reason] })}</p>);
 }
 
 /** The new values, so that what is approved together is seen. */
@@ -133,14 +180,14 @@ function Values({ proposal: { changes } }: { proposal: ListedProposal }): ReactN
 }
 
 const REASONS: Readonly<Record<string, TextKey>> = {
-  'proposal.stale': 'proposal.stale',
-  'proposal.settled': 'inbox.settled_meanwhile',
+  [STALE]: 'proposal.stale',
+  [SETTLED]: 'inbox.settled_meanwhile',
 };
 
 /** Why a proposal was not settled with the others. */
 function Refusal({ settled: { outcome, code } }: { settled: Settled<unknown> }): ReactNode {
   const { t } = useTexts();
-  if (outcome === 'done' || code === null) return null;
+  if (outcome === 'done' || code === null || code === OVERLAPPING) return null;
   const reason = REASONS[code];
   // The keys of the table have no parameters.
   return <small>{reason === undefined ? <Code soft>{code}</Code> : t(reason as 'proposal.stale')}</small>;

@@ -19,6 +19,7 @@ import {
   useTexts,
   type FieldChange,
 } from '@kushk/ui';
+import { useMe } from '../organisation/me.js';
 import { usePluginName } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';
 import { RecordLink } from '../records/record-link.js';
@@ -26,7 +27,9 @@ import { Assignment } from './assignment.js';
 import { ActionsHint, DetailActions, DetailHead, DetailWarning } from './detail-parts.js';
 import classes from './proposal-detail.module.css';
 import type { InboxFilter } from './inbox-filter.js';
+import { WriteReason } from './last-decision.js';
 import { proposalQuery, type DetailedProposal } from './queries.js';
+import { isUnsent } from './unsent-rejections.js';
 import type { Inbox } from './use-inbox.js';
 
 const SettledFooter = lazyPart(async () => (await import('./settled-footer.js')).SettledFooter);
@@ -49,11 +52,11 @@ export function ProposalDetail({ id, inbox }: { id: string; inbox: Inbox }): Rea
       <Why proposal={proposal} />
       <Refusal inbox={inbox} proposal={proposal} />
       {proposal.status === 'pending' && inbox.settledHere.items.has(id) ? (
-        <Unsent inbox={inbox} />
+        <Unsent inbox={inbox} proposal={proposal} />
       ) : proposal.status === 'pending' ? (
         <Decision proposal={proposal} inbox={inbox} />
       ) : (
-        <SettledFooter proposal={proposal} />
+        <SettledFooter proposal={proposal} inbox={inbox} />
       )}
     </>
   );
@@ -120,18 +123,21 @@ function Changes({ proposal }: { proposal: DetailedProposal }): ReactNode {
 function Why({ proposal }: { proposal: DetailedProposal }): ReactNode {
   const { t, language } = useTexts();
   const name = usePluginName()(proposal.plugin_id);
+  const { isAdmin } = useMe();
   return (
     <div className={classes.why}>
       <Tile id={proposal.plugin_id} name={name} />
       <div>
         <b>{t('inbox.proposed_by', { name })}</b>
         <time dateTime={proposal.created_at}>{moment(new Date(proposal.created_at), language)}</time>
-        <p>
-          <span>{t('inbox.external_id')}</span>{' '}
-          <Code soft breaks>
-            {proposal.external_id}
-          </Code>
-        </p>
+        {isAdmin && (
+          <details>
+            <summary>{t('inbox.external_id')}</summary>
+            <Code soft breaks>
+              {proposal.external_id}
+            </Code>
+          </details>
+        )}
       </div>
     </div>
   );
@@ -191,16 +197,19 @@ function Decision({ proposal, inbox: { decide, settling } }: { proposal: Detaile
 }
 
 /** The decision is not sent yet: the rejection waits, or the page does not know yet what the service has recorded. */
-function Unsent({ inbox: { decisions } }: { inbox: Inbox }): ReactNode {
+function Unsent({ inbox, proposal }: { inbox: Inbox; proposal: DetailedProposal }): ReactNode {
   const { t } = useTexts();
   return (
     <DetailActions>
       <ActionsHint>{t('inbox.unsent')}</ActionsHint>
-      {decisions.undo !== null && (
-        <Button onPress={decisions.undo}>
-          {t('inbox.undo')}
-          <KeyHint>Z</KeyHint>
-        </Button>
+      {isUnsent(proposal.id) && (
+        <>
+          <WriteReason onPress={() => inbox.explainNow(proposal)} />
+          <Button onPress={() => inbox.decisions.undo(proposal)}>
+            {t('inbox.undo')}
+            <KeyHint>Z</KeyHint>
+          </Button>
+        </>
       )}
     </DetailActions>
   );

@@ -5,6 +5,7 @@ import { pagedQuery } from '@kushk/ui';
 import { showOf, type InboxFilter } from './inbox-filter.js';
 import type { ListedProposal, Source } from './items.js';
 
+type UndoneProposal = InstanceComponents['schemas']['UndoneProposal'];
 export type DetailedProposal = InstanceComponents['schemas']['DetailedProposal'];
 
 /** The service decides so many proposals with one selection. */
@@ -21,6 +22,17 @@ const searchOf = ({ q, plugin, sort }: InboxFilter) => ({
   ...(sort !== undefined && { sort }),
 });
 
+const restrictionOf = ({ type, stale }: InboxFilter) => ({
+  ...(type !== undefined && { record_type: type }),
+  ...(stale && { stale: 'true' as const }),
+});
+
+/** What the numbers beside the tabs count. */
+export const countedBy = ({ sort: _sort, ...filter }: InboxFilter) => ({
+  ...searchOf(filter),
+  ...restrictionOf(filter),
+});
+
 /** All rows of groups are loaded, which takes few requests with the longest page that the service has. */
 const pageOf = ({ group }: InboxFilter): number => (group === undefined ? PAGE : LONGEST_PAGE);
 
@@ -32,8 +44,7 @@ export const proposalsQuery = (filter: InboxFilter) =>
       const query = {
         status: proposalStatus[show],
         ...(show === 'mine' && { assignee: 'me' }),
-        ...(filter.type !== undefined && { record_type: filter.type }),
-        ...(filter.stale && { stale: 'true' as const }),
+        ...restrictionOf(filter),
         ...searchOf(filter),
         ...page,
       };
@@ -92,21 +103,29 @@ export interface Settle {
   readonly verdict: 'apply' | 'reject';
   /** The revision of the record of which the person has seen the values, to overwrite newer edits. */
   readonly overwriteAt?: number | null;
+  /** Why it is rejected. */
+  readonly reason?: string;
 }
 
-export function settle({ id, verdict, overwriteAt = null }: Settle): Promise<unknown> {
+export function settle({ id, verdict, overwriteAt = null, reason }: Settle): Promise<unknown> {
   const params = { path: { id } };
   if (verdict === 'reject') {
     // The page may be closed meanwhile: the request goes on (`keepalive`), and a key of its own is there at once.
     const last = { keepalive: true, headers: ownKey() };
-    return resultOf(instanceApi.POST('/instance/v1/proposals/{id}/reject', { params, body: {}, ...last }));
+    return resultOf(
+      instanceApi.POST('/instance/v1/proposals/{id}/reject', {
+        params,
+        body: reason === undefined ? {} : { reason },
+        ...last,
+      }),
+    );
   }
   const body = overwriteAt === null ? {} : { overwrite: true, seen_revision: overwriteAt };
   return resultOf(instanceApi.POST('/instance/v1/proposals/{id}/apply', { params, body }));
 }
 
 /** Writes the former values back into the record of a proposal that this person has just applied. */
-export function undo(id: string): Promise<unknown> {
+export function undo(id: string): Promise<UndoneProposal> {
   return resultOf(instanceApi.POST('/instance/v1/proposals/{id}/undo', { params: { path: { id } } }));
 }
 
@@ -120,10 +139,15 @@ export function useSettle(): UseMutationResult<unknown, Error, Settle> {
   return useMutation({ mutationFn: settle, onSettled: useRefresh('proposals') });
 }
 
+/** Writes the reason of a rejection that was sent without one. */
+export function explain(id: string, reason: string): Promise<unknown> {
+  const params = { path: { id } };
+  return resultOf(instanceApi.POST('/instance/v1/proposals/{id}/reason', { params, body: { reason } }));
+}
+
 export function useExplain(id: string): UseMutationResult<unknown, Error, string> {
   return useMutation({
-    mutationFn: (reason: string) =>
-      resultOf(instanceApi.POST('/instance/v1/proposals/{id}/reason', { params: { path: { id } }, body: { reason } })),
+    mutationFn: (reason: string) => explain(id, reason),
     onSettled: useRefresh('proposals'),
   });
 }

@@ -5,8 +5,13 @@ type Decision = InstanceComponents['schemas']['ProposalDecision'];
 
 /** With one request; the service takes more, but then says nothing for seconds. */
 const PER_REQUEST = 100;
-/** Another person settled or edited it meanwhile: it is to be looked at by itself. */
-const SKIPPED = new Set(['proposal.stale', 'proposal.settled', 'proposal.not_found']);
+/** Its record was edited since: it is to be looked at by itself. */
+export const STALE = 'proposal.stale';
+/** Left out by this page: a newer one that was decided with it changes the same field. No code of the service. */
+export const OVERLAPPING = 'overlapping';
+/** Another person was faster. */
+export const SETTLED = 'proposal.settled';
+const SKIPPED = new Set([STALE, SETTLED, 'proposal.not_found']);
 /** What the service could not decide, or does not know whether it has. The same request decides the rest. */
 const UNDECIDED = 'service.unavailable';
 const TRIES = 3;

@@ -1,23 +1,38 @@
 import type { ReactNode } from 'react';
-import { Button, moment, ProblemNotice, TextField, useDraft, useTexts } from '@kushk/ui';
+import { Button, KeyHint, moment, ProblemNotice, TextField, useDraft, useTexts } from '@kushk/ui';
 import { useMe } from '../organisation/me.js';
 import { usePersonName } from '../organisation/people.js';
 import { RecordLink } from '../records/record-link.js';
 import { ReasonQuote, Settled } from './detail-parts.js';
 import classes from './settled-footer.module.css';
 import { useExplain, type DetailedProposal } from './queries.js';
+import type { Inbox } from './use-inbox.js';
 
 const REASON_MAX = 2_000;
 
 /** What became of a proposal. The reason of a rejection may follow, and reaches the plugin as a revision. */
-export function SettledFooter({ proposal }: { proposal: DetailedProposal }): ReactNode {
+export function SettledFooter({ proposal, inbox }: { proposal: DetailedProposal; inbox: Inbox }): ReactNode {
   const { t } = useTexts();
-  const { status, reason, record_id, record_type, record_title } = proposal;
+  const { status, reason, record_id, record_type, record_title, undone_at } = proposal;
+  const isUndone = undone_at !== null;
   return (
-    <Settled isGood={status === 'applied'} status={t(`inbox.status.${status}`)} by={<Who proposal={proposal} />}>
+    <Settled
+      isGood={status === 'applied' && !isUndone}
+      status={t(`inbox.status.${isUndone ? 'undone' : status}`)}
+      by={<Who proposal={proposal} />}
+    >
       {status === 'applied' && record_id !== null && record_title !== null && (
         <p>
           {t('inbox.see_record')} <RecordLink type={record_type} id={record_id} title={record_title} />
+        </p>
+      )}
+      {inbox.canUndoOpen && (
+        <p>
+          {t('inbox.undo.while')}{' '}
+          <Button onPress={() => inbox.decisions.undo(proposal)}>
+            {t('inbox.undo')}
+            <KeyHint>Z</KeyHint>
+          </Button>
         </p>
       )}
       {status === 'rejected' && reason !== null && <ReasonQuote>{reason}</ReasonQuote>}

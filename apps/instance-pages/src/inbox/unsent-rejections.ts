@@ -19,6 +19,8 @@ export function rejectLater(id: string, send: () => void): void {
   unsent.set(id, { timer: setTimeout(finish, TAKE_BACK_MS), send: finish });
 }
 
+export const isUnsent = (id: string): boolean => unsent.has(id);
+
 /** Returns false for a rejection that was sent already. */
 export function takeBack(id: string): boolean {
   clearTimeout(unsent.get(id)?.timer);

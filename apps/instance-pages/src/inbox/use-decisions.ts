@@ -2,12 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { showToast, useTexts } from '@kushk/ui';
 import type { ListedProposal } from './items.js';
-import { settle, undo } from './queries.js';
+import { explain, settle, undo } from './queries.js';
 import { rejectLater, sendAll, takeBack, TAKE_BACK_MS } from './unsent-rejections.js';
-import type { SettledHere } from './use-settled-here.js';
-
-/** How long the service takes an applied proposal back. */
-const UNDO_MS = 30_000;
+import { UNDO_MS, type SettledHere } from './use-settled-here.js';
 
 interface Decision {
   readonly proposal: ListedProposal;
@@ -15,70 +12,99 @@ interface Decision {
 }
 
 export interface Decisions {
-  /** The last one, as long as the page says so. */
+  /** The last one, as long as something can be done with it: to undo it, or to write the reason of a rejection. */
   readonly last: Decision | null;
+  /** Whether the last one can be taken back. */
+  readonly canUndoLast: boolean;
+  /** What was applied last, also when it can no longer be undone. */
+  readonly lastApplied: ListedProposal | null;
   readonly applied: (proposal: ListedProposal) => void;
   /** Rejects it in a while. */
   readonly reject: (proposal: ListedProposal) => void;
-  /** Takes the last decision back and opens its proposal; null when that is too late. */
-  readonly undo: (() => void) | null;
+  /** Takes a decision back: an unsent rejection, whose proposal is opened, or an applied proposal. */
+  readonly undo: (proposal: ListedProposal) => void;
+  /** Sends the reason with the rejection while that is not sent, else after it. Throws what the service refuses. */
+  readonly explain: (id: string, reason: string) => Promise<void>;
 }
 
-/** The decisions of this page about single proposals, of which the last one can be taken back. */
+/** The decisions of this page about single proposals. */
 export function useDecisions(settledHere: SettledHere, open: (id: string) => void): Decisions {
   const { t } = useTexts();
   const queries = useQueryClient();
-  const [last, setLast] = useState<Decision | null>(null);
-  const [canUndo, setCanUndo] = useState(false);
+  const { last, canUndo, setLast } = useLastDecision();
+  const [lastApplied, setLastApplied] = useState<ListedProposal | null>(null);
   useLeaving(sendAll);
-  useEffect(() => {
-    if (!canUndo) return;
-    const timer = setTimeout(() => setCanUndo(false), last?.verdict === 'apply' ? UNDO_MS : TAKE_BACK_MS);
-    return () => clearTimeout(timer);
-  }, [canUndo, last]);
 
-  const send = async (proposal: ListedProposal): Promise<void> => {
+  const refresh = () => queries.invalidateQueries({ queryKey: ['proposals'] });
+  const send = async ({ id, summary: name }: ListedProposal): Promise<void> => {
     try {
-      await settle({ id: proposal.id, verdict: 'reject' });
+      await settle({ id, verdict: 'reject' });
     } catch (error) {
-      settledHere.remove(proposal.id);
+      settledHere.remove(id);
       const message = error instanceof Error ? error.message : String(error);
-      showToast({ tone: 'bad', message: t('inbox.reject.not_sent', { name: proposal.summary, message }) });
+      showToast({ tone: 'bad', message: t('inbox.reject.not_sent', { name, message }) });
     }
-    await queries.invalidateQueries({ queryKey: ['proposals'] });
+    await refresh();
   };
   const decided = (proposal: ListedProposal, verdict: Decision['verdict']): void => {
     settledHere.add([proposal], verdict);
     setLast({ proposal, verdict });
-    setCanUndo(true);
   };
-  const undoApplied = async ({ id, summary: name }: ListedProposal): Promise<void> => {
+  const undoApplied = async (proposal: ListedProposal): Promise<void> => {
+    const { id, summary: name } = proposal;
     try {
-      await undo(id);
+      const { undone_at } = await undo(id);
+      settledHere.add([{ ...proposal, undone_at }], 'apply');
       showToast({ tone: 'good', message: t('inbox.undone', { name }) });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       showToast({ tone: 'bad', message: t('inbox.not_undone', { name, message }) });
     }
-    await queries.invalidateQueries({ queryKey: ['proposals'] });
-  };
-  const takeBackLast = ({ proposal, verdict }: Decision): void => {
-    setCanUndo(false);
-    if (verdict === 'apply') return void undoApplied(proposal);
-    if (!takeBack(proposal.id)) return;
-    settledHere.remove(proposal.id);
-    setLast(null);
-    open(proposal.id);
+    await refresh();
   };
   return {
-    last,
-    applied: (proposal) => decided(proposal, 'apply'),
+    ...{ last, canUndoLast: canUndo, lastApplied },
+    applied: (proposal) => {
+      decided(proposal, 'apply');
+      setLastApplied(proposal);
+    },
     reject: (proposal) => {
       decided(proposal, 'reject');
       rejectLater(proposal.id, () => void send(proposal));
     },
-    undo: last === null || !canUndo ? null : () => takeBackLast(last),
+    undo: (proposal) => {
+      if (last?.proposal.id === proposal.id) setLast(null);
+      if (!takeBack(proposal.id)) return void undoApplied(proposal);
+      settledHere.remove(proposal.id);
+      open(proposal.id);
+    },
+    explain: async (id, reason) => {
+      try {
+        await (takeBack(id) ? settle({ id, verdict: 'reject', reason }) : explain(id, reason));
+      } finally {
+        await refresh();
+      }
+    },
   };
+}
+
+/** The last decision until nothing can be done with it, and whether it can be undone. */
+function useLastDecision() {
+  const [last, setDecision] = useState<Decision | null>(null);
+  const [canUndo, setCanUndo] = useState(false);
+  useEffect(() => {
+    if (last === null) return;
+    const timers = [
+      setTimeout(() => setCanUndo(false), last.verdict === 'apply' ? UNDO_MS : TAKE_BACK_MS),
+      setTimeout(() => setDecision(null), UNDO_MS),
+    ];
+    return () => timers.forEach(clearTimeout);
+  }, [last]);
+  const setLast = (decision: Decision | null): void => {
+    setDecision(decision);
+    setCanUndo(decision !== null);
+  };
+  return { last, canUndo, setLast };
 }
 
 /** Runs `leave` when the page is closed, and when the inbox is left for another page. */

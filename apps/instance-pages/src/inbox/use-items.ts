@@ -27,10 +27,12 @@ interface LoadOptions {
   readonly settledHere: SettledHere;
   /** Loads all proposals that may be selected together, page by page. */
   readonly loadsAll: boolean;
+  /** What is open. It has a row, also when it is not among what is loaded. */
+  readonly shown: InboxItem | null;
 }
 
 /** The rows of the inbox. Groups are shown of all rows up to a limit, because each page may add to any of them. */
-export function useItems(filter: InboxFilter, { settledHere, loadsAll }: LoadOptions): Items {
+export function useItems(filter: InboxFilter, { settledHere, loadsAll, shown }: LoadOptions): Items {
   const proposals = useInfiniteQuery(proposalsQuery(filter));
   const withSources = hasSources(filter);
   const sources = useInfiniteQuery({ ...sourcesQuery(filter), enabled: withSources });
@@ -41,14 +43,17 @@ export function useItems(filter: InboxFilter, { settledHere, loadsAll }: LoadOpt
     { items: (withSources && itemsOf(sources)) || [], hasMore: hasMoreSources },
     filter.sort,
   );
-  const listed = withSettled(merged, settledHere.items, filter.sort);
+  const isLoading = proposals.isLoading || sources.isLoading;
+  const isListed = !isLoading && !proposals.isPlaceholderData && !(withSources && sources.isPlaceholderData);
+  const withSettledHere = withSettled(merged, settledHere.items, filter.sort);
+  const isMissing = isListed && shown !== null && !withSettledHere.some(({ id }) => id === shown.id);
+  const listed = isMissing ? withSettled(withSettledHere, new Map([[shown.id, shown]]), filter.sort) : withSettledHere;
   const groups = filter.group === undefined ? null : groupsOf(listed, filter.group);
   const isIncomplete = proposals.hasNextPage && loaded.length < MOST_DECISIONS;
   const isGroupsIncomplete = groups !== null && hasMoreSources && merged.length < MOST_DECISIONS;
   const isAhead = groups !== null || loadsAll;
   useLoading(isAhead && isIncomplete && !proposals.isPlaceholderData, proposals);
   useLoading(isGroupsIncomplete && !sources.isPlaceholderData, sources);
-  const isLoading = proposals.isLoading || sources.isLoading;
   const more = (): void => {
     if (proposals.hasNextPage) void proposals.fetchNextPage();
     if (hasMoreSources) void sources.fetchNextPage();
@@ -56,8 +61,7 @@ export function useItems(filter: InboxFilter, { settledHere, loadsAll }: LoadOpt
   return {
     ...{ groups, proposals: loaded, hasMoreProposals: proposals.hasNextPage },
     items: groups === null ? listed : groups.flatMap(({ items }) => items),
-    isLoading,
-    isListed: !isLoading && !proposals.isPlaceholderData && !(withSources && sources.isPlaceholderData),
+    ...{ isLoading, isListed },
     error: proposals.error ?? sources.error,
     retry: (): void => {
       void proposals.refetch();

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { ListedProposal } from './items.js';
-import { decideWith, settleMany, type Settled, type Verdict } from './settle-many.js';
+import { planOf } from './plan-many.js';
+import { decideWith, OVERLAPPING, settleMany, STALE, type Settled, type Verdict } from './settle-many.js';
 
 interface State {
   readonly verdict: Verdict;
@@ -19,15 +20,14 @@ export interface ManySettlement extends State {
   readonly close: () => void;
 }
 
-/** Settles the selected proposals. Stale ones are not applied: each needs a look at its three values. */
+/** Settles the selected proposals, without those that the plan leaves out. */
 export function useManySettlement(
   keep: (proposals: readonly ListedProposal[], verdict: Verdict) => void,
 ): ManySettlement {
   const queries = useQueryClient();
   const [state, setState] = useState<State | null>(null);
   const run = async (...[chosen, verdict, reason]: Parameters<ManySettlement['settle']>): Promise<void> => {
-    const isLeftOut = ({ stale }: ListedProposal): boolean => verdict === 'apply' && stale;
-    const targets = chosen.filter((one) => !isLeftOut(one));
+    const { targets, stale, overlapping } = planOf(chosen, verdict);
     let now: State = { verdict, total: targets.length, finished: 0, outcomes: null };
     setState(now);
     const settled = await settleMany(targets, decideWith(verdict, reason), (part) => {
@@ -36,8 +36,9 @@ export function useManySettlement(
       const done = part.filter(({ outcome }) => outcome === 'done').map(({ target }) => target);
       keep(done, verdict);
     });
-    const leftOut = chosen.filter(isLeftOut).map((target) => ({ target, outcome: 'skipped', code: STALE }) as const);
-    setState({ ...now, outcomes: [...settled, ...leftOut] });
+    const leftOut = (targets: readonly ListedProposal[], code: string) =>
+      targets.map((target) => ({ target, outcome: 'skipped', code }) as const);
+    setState({ ...now, outcomes: [...settled, ...leftOut(overlapping, OVERLAPPING), ...leftOut(stale, STALE)] });
     await queries.invalidateQueries({ queryKey: ['proposals'] });
   };
   // A settlement under way goes on; only its outcomes can be put away.
@@ -49,5 +50,3 @@ export function useManySettlement(
     close,
   };
 }
-
-const STALE = 'proposal.stale';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Code, digits, Id, muText, scopeSentence, useTexts, type Texts } from '@kushk/ui';
 import { useFieldTexts, type FieldTexts } from '../records/field-texts.js';
-import type { AuditEntry } from '../records/history-list.js';
+import type { AuditEntry } from '../records/case-history.js';
 import { RecordLink } from '../records/record-link.js';
 import { momentWithYear } from '../records/times.js';
 import classes from './audit-details.module.css';

@@ -20,7 +20,7 @@ import {
 } from '@kushk/ui';
 import { Download, ScrollText } from '@kushk/ui/icons';
 import { momentInTehran } from '@kushk/ui/tehran-time';
-import type { AuditEntry } from '../records/history-list.js';
+import type { AuditEntry } from '../records/case-history.js';
 import { momentWithYear } from '../records/times.js';
 import { AuditDetails } from './audit-details.js';
 import type { AuditFilter } from './audit-queries.js';

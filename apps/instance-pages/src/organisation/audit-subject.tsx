@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Id, useTexts } from '@kushk/ui';
-import type { AuditEntry } from '../records/history-list.js';
+import type { AuditEntry } from '../records/case-history.js';
 import { RecordLink } from '../records/record-link.js';
 import { usePluginName } from './plugins.js';
 

@@ -1,7 +1,7 @@
 /** What the entries of the audit mean, in words. */
 import type { InstanceStaffAction, OrganisationAction } from '@kushk/contracts';
 import { useTexts, type TextKey } from '@kushk/ui';
-import type { AuditEntry } from '../records/history-list.js';
+import type { AuditEntry } from '../records/case-history.js';
 
 /** The actions of an organisation's audit, each with its text, in the order in which its page offers them. */
 export const ORGANISATION_ACTIONS = {

@@ -7,6 +7,7 @@ import {
   Columns,
   EmptyState,
   Facts,
+  LazySection,
   Lines,
   moment,
   Page,
@@ -22,14 +23,15 @@ import {
 } from '@kushk/ui';
 import { CasePanels } from '../embedded/case-panels.js';
 import { usePersonName } from '../organisation/people.js';
-import { CaseStatus } from './cases-page.js';
+import { CaseStatus } from './case-status.js';
 import { useFieldTexts } from './field-texts.js';
-import { HistoryList } from './history-list.js';
-import { caseHistoryQuery, caseQuery, documentsQuery, proposalsOfRecordQuery } from './list-queries.js';
-import { RecordDialog } from './record-dialog.js';
+import { caseQuery, documentsQuery, proposalsOfRecordQuery } from './list-queries.js';
 import type { Case, Editable } from './record-types.js';
+import { RecordDialog } from './record-dialog.js';
 import { Muted } from './muted.js';
 import classes from './case-page.module.css';
+
+const loadHistory = async () => (await import('./case-history.js')).CaseHistory;
 
 const route = getRouteApi('/cases/$id');
 
@@ -55,16 +57,12 @@ export function CasePage(): ReactNode {
         <About case={data} />
         <Documents caseId={id} />
         <Panel title={t('records.history')} flush>
-          <History caseId={id} />
+          <LazySection load={loadHistory} props={{ caseId: id }} waiting={<RowsSkeleton />} />
         </Panel>
       </Columns>
     </Page>
   );
 }
-
-const History = ({ caseId }: { caseId: string }): ReactNode => (
-  <HistoryList query={useInfiniteQuery(caseHistoryQuery(caseId))} />
-);
 
 function CaseHead({ case: shown }: { case: Case }): ReactNode {
   const { t } = useTexts();

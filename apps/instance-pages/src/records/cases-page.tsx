@@ -22,7 +22,6 @@ import {
   PagePath,
   Person,
   RowTitle,
-  StateDot,
   TitleText,
   useTexts,
   type ColumnOf,
@@ -32,6 +31,7 @@ import { tehranFields } from '@kushk/ui/tehran-time';
 import { useMe } from '../organisation/me.js';
 import { usePersonName } from '../organisation/people.js';
 import { amountText } from './field-texts.js';
+import { CaseStatus } from './case-status.js';
 import { CASE_SORTS, type CasesSearch } from './cases-search.js';
 import { casesQuery, type CaseFilter } from './list-queries.js';
 import { RecordDialog } from './record-dialog.js';
@@ -200,9 +200,4 @@ function useCaseColumns(): readonly ColumnOf<Case>[] {
       },
     },
   ];
-}
-
-export function CaseStatus({ status }: { status: Case['status'] }): ReactNode {
-  const { t } = useTexts();
-  return <StateDot tone={status === 'open' ? 'accent' : 'neutral'}>{t(`records.status.${status}`)}</StateDot>;
 }

@@ -30,9 +30,13 @@ function describeDeletion({ data }: { readonly data: RecordDeleted }): Particula
   return changedBy(data.by, {});
 }
 
-function changedBy({ proposalId, ruleId }: ChangedBy, details: JsonObject): Particulars {
+function changedBy({ proposalId, ruleId, undoneProposalId }: ChangedBy, details: JsonObject): Particulars {
   return {
-    details: { ...details, ...(proposalId !== null && { proposal_id: proposalId }) },
+    details: {
+      ...details,
+      ...(proposalId !== null && { proposal_id: proposalId }),
+      ...(undoneProposalId !== undefined && { undone_proposal_id: undoneProposalId }),
+    },
     ...(ruleId !== undefined && { actor: { kind: 'rule', id: ruleId, name: null } }),
   };
 }

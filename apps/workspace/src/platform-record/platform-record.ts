@@ -12,6 +12,8 @@ export interface ChangedBy {
   readonly proposalId: string | null;
   /** The rule that applied the proposal; absent when a person did. */
   readonly ruleId?: string;
+  /** The proposal whose change the person took back with this one. */
+  readonly undoneProposalId?: string;
 }
 
 export interface RecordCreated<Fields> {

@@ -28,6 +28,15 @@ export class ChangedRecords {
     return new Map(found.flat().map((record) => [record.proposal_id, record]));
   }
 
+  /** Returns the ids of the records by those of the proposals that change them; null for one that creates a record. */
+  async idsOf(organisationId: string, proposalIds: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+    const rows = await this.database.query<Pick<ProposalRow, 'stream_id' | 'record_id'>[]>(
+      'select stream_id, record_id from proposals where organisation_id = $1 and stream_id = any($2)',
+      [organisationId, proposalIds],
+    );
+    return new Map(rows.map(({ stream_id, record_id }) => [stream_id, record_id]));
+  }
+
   /** Compares the values in the database: the texts of documents would exceed the size of a reply. */
   private async read(table: string, ids: readonly string[]): Promise<ChangedRecord[]> {
     return await this.database.query<ChangedRecord[]>(

@@ -41,6 +41,8 @@ export class ProposalRow {
   @Column('int') revision: number;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz', { nullable: true }) settled_at: Date | null;
+  /** When its change was taken back. */
+  @Column('timestamptz', { nullable: true }) undone_at: Date | null;
 }
 
 /**
@@ -97,6 +99,7 @@ function proposalRowOf(proposal: ExistingProposal): ProposalRow {
     revision: proposal.revision,
     created_at: new Date(proposal.createdAt),
     settled_at: proposal.settledAt === null ? null : new Date(proposal.settledAt),
+    undone_at: proposal.status === 'applied' && proposal.undoneAt !== undefined ? new Date(proposal.undoneAt) : null,
   };
 }
 
@@ -178,14 +181,14 @@ export class Proposals {
     return rows.map(({ id }) => id);
   }
 
-  /** The number of pending proposals that a person can see, at most `max`: all, or those assigned to `assigneeId`. */
+  /** The number of pending proposals that a person can see and the list has for the filter, at most `max`. */
   async countPending(
     { organisationId, personId, max }: { organisationId: string; personId: string; max: number },
-    assigneeId: string | null,
+    filter: ProposalFilters,
   ): Promise<number> {
     const query = await this.visibleTo(organisationId, personId);
-    query.andWhere("p.status = 'pending'");
-    if (assigneeId !== null) query.andWhere('p.assignee_id = :assigneeId', { assigneeId });
+    query.andWhere('p.status = :status', { status: 'pending' });
+    this.restrict(query, filter, 'pending');
     return (await query.select('1').limit(max).getRawMany()).length;
   }
 
@@ -312,12 +315,11 @@ export function proposalForPeopleToWire(proposal: ExistingProposal): ProposalFor
 
 /** The proposal after its undo. */
 export function undoneProposalToWire(proposal: AppliedProposal): UndoneProposal {
-  return { ...proposalForPeopleToWire(proposal), undone_at: undoneAtOf(proposal) };
+  return proposalRowWithUndoToWire(proposalRowOf(proposal));
 }
 
-/** The time of the undo; null when there was none. */
-export function undoneAtOf(proposal: ExistingProposal): string | null {
-  return proposal.status === 'applied' ? (proposal.undoneAt ?? null) : null;
+export function proposalRowWithUndoToWire(row: ProposalRow): UndoneProposal {
+  return { ...proposalRowForPeopleToWire(row), undone_at: row.undone_at?.toISOString() ?? null };
 }
 
 export function proposalRowToWire(row: ProposalRow): ProposalResource {

@@ -76,12 +76,15 @@ function sourceRowOf(source: ExistingSource): SourceRow {
   };
 }
 
-/** A page of sources, beginning after the id `start`. */
-interface SourcePage {
-  readonly status: SourceStatus | null;
+/** The filters of a list. */
+interface SourceFilters {
   /** Only those of this plugin; null: all. */
   readonly pluginId?: string | null;
   readonly search?: InboxSearch;
+}
+/** A page of sources, beginning after the id `start`. */
+interface SourcePage extends SourceFilters {
+  readonly status: SourceStatus | null;
   readonly start: string | null;
   readonly limit: number;
 }
@@ -121,18 +124,15 @@ export class Sources {
     return await query.andWhere('s.stream_id = :sourceId', { sourceId }).getOne();
   }
 
-  /** The number of pending sources that a person can see, at most `max`. */
-  async countPending({
-    organisationId,
-    personId,
-    max,
-  }: {
-    readonly organisationId: string;
-    readonly personId: string;
-    readonly max: number;
-  }): Promise<number> {
+  /** The number of pending sources that a person can see and the list has for the filter, at most `max`. */
+  async countPending(
+    { organisationId, personId, max }: { organisationId: string; personId: string; max: number },
+    filter: SourceFilters,
+  ): Promise<number> {
     const query = await this.visibleTo(organisationId, personId);
-    return (await query.andWhere("s.status = 'pending'").select('1').limit(max).getRawMany()).length;
+    query.andWhere('s.status = :status', { status: 'pending' });
+    restrict(query, filter, 'pending');
+    return (await query.select('1').limit(max).getRawMany()).length;
   }
 
   private async visibleToPlugin({
@@ -174,13 +174,21 @@ const BYTES = 'octet_length(s.title) + octet_length(s.external_id) + coalesce(oc
 
 async function readSources(
   query: SelectQueryBuilder<SourceRow>,
-  { status, pluginId = null, search = {}, start, limit }: SourcePage,
+  { status, start, limit, ...filter }: SourcePage,
 ): Promise<RowsOfPage<SourceRow>> {
+  restrict(query, filter, status);
+  ofStatus(query, { status, start, sort: filter.search?.sort ?? 'newest' });
+  return await readPage(query, { limit, bytes: BYTES });
+}
+
+function restrict(
+  query: SelectQueryBuilder<SourceRow>,
+  { pluginId = null, search = {} }: SourceFilters,
+  status: SourceStatus | null,
+): void {
   if (pluginId !== null) query.andWhere('s.plugin_id = :pluginId', { pluginId });
   if (pluginId !== null || isSearch(search)) withinNewest(query, status);
   restrictToSearch(query, search, (hasWord) => ['s.title', 's.external_id'].map(hasWord));
-  ofStatus(query, { status, start, sort: search.sort ?? 'newest' });
-  return await readPage(query, { limit, bytes: BYTES });
 }
 
 /** Converts the state of a source to its API resource, so that commands and queries return the same format. */

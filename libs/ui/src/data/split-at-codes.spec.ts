@@ -1,4 +1,4 @@
-import { splitAtCodes } from './split-at-codes.js';
+import { orderedTitle, splitAtCodes } from './split-at-codes.js';
 
 describe('splitAtCodes', () => {
   it('separates a number with hyphens from the words around it', () => {
@@ -28,5 +28,12 @@ describe('splitAtCodes', () => {
   it('leaves a code breakable that is too long for a narrow column', () => {
     const title = 'Session 0190aa11-2222-7333-8444-555566667777';
     expect(splitAtCodes(title)).toEqual([title]);
+  });
+});
+
+describe('orderedTitle', () => {
+  it('separates a number from the Latin name before it, in a title in Persian alone', () => {
+    expect(orderedTitle('مبلغ فاکتور از Acme GmbH: ۴٬۸۳۹ یورو')).toBe('مبلغ فاکتور از Acme GmbH\u200f: ۴٬۸۳۹ یورو');
+    expect(orderedTitle('Amount of Acme GmbH: 4,839')).toBe('Amount of Acme GmbH: 4,839');
   });
 });

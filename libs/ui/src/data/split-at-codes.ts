@@ -20,3 +20,11 @@ export function splitAtCodes(title: string): readonly string[] {
   const parts = title.split(CODE);
   return parts.some((part, at) => at % 2 === 1 && part.length > CODE_MAX_LENGTH) ? [title] : parts;
 }
+
+const BEGINS_RIGHT_TO_LEFT = /^[^\p{L}]*[\u0590-\u08ff]/u;
+/** After Latin letters, a colon and the digits behind it would be read from left to right with them. */
+const LATIN_BEFORE_NUMBER = /(?<=\p{Script=Latin})(?=[:،؛,]\s+[0-9۰-۹])/gu;
+
+/** Keeps the number behind a Latin name, as in `از Acme GmbH: ۴۸`, in the order of a title in Persian or Arabic. */
+export const orderedTitle = (title: string): string =>
+  BEGINS_RIGHT_TO_LEFT.test(title) ? title.replace(LATIN_BEFORE_NUMBER, '\u200f') : title;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { splitAtCodes } from './split-at-codes.js';
+import { orderedTitle, splitAtCodes } from './split-at-codes.js';
 import classes from './title-text.module.css';
 
 /**
@@ -9,7 +9,7 @@ import classes from './title-text.module.css';
 export function TitleText({ children }: { children: string }): ReactNode {
   return (
     <bdi>
-      {splitAtCodes(children).map((part, at) =>
+      {splitAtCodes(orderedTitle(children)).map((part, at) =>
         // Every second part is a code.
         at % 2 === 0 ? (
           part

@@ -4,6 +4,7 @@ import { mapReply, refuse, type Outcome, type Refused } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { now } from '@kushk/runtime';
 import { applyProposal } from '../apply-proposal/apply-proposal.js';
+import { ChangedRecords } from '../changed-records.view.js';
 import { Proposals } from '../proposal.view.js';
 import { rejectProposal } from '../reject-proposal/reject-proposal.js';
 import { SettlementFinder } from '../settlement-finder.js';
@@ -18,7 +19,7 @@ const CONCURRENT_DECISIONS = 32;
 const RESERVE_MS = 1_000;
 /** The code of a decision that this process could not make, or whose commit is not known. */
 const UNDECIDED = 'service.unavailable';
-const needs = { store: EventStore, settlements: SettlementFinder, proposals: Proposals };
+const needs = { store: EventStore, settlements: SettlementFinder, proposals: Proposals, records: ChangedRecords };
 
 /**
  * Decides many proposals, each with a commit of its own. A request that is repeated with its key after it was cut off
@@ -75,15 +76,21 @@ async function selectedIds(
   return (await store.findReply<readonly string[]>(key)) ?? { accepted: true, reply: selected, replayed: false };
 }
 
+/**
+ * Of several that change the same record, one is decided after the other, in the order of the request: the first one is
+ * applied, and not the one whose commit happens to be faster.
+ */
 async function decideAll(ids: readonly string[], request: Request, parts: Parts): Promise<readonly ProposalDecision[]> {
   const decisions = new Map<string, ProposalDecision>();
-  const left = ids.values();
+  const records = await parts.found.records.idsOf(request.organisation_id, ids);
+  const left = Map.groupBy(new Set(ids), (id) => records.get(id) ?? id).values();
   const decideNext = async (): Promise<void> => {
-    for (const id of left) {
-      const hasTime = parts.context.deadline.getTime() - Date.now() > RESERVE_MS;
-      const outcome = hasTime ? await decide(id, request, parts).catch(undecided) : refuse(UNDECIDED);
-      decisions.set(id, decisionOf(id, request, outcome));
-    }
+    for (const ofRecord of left)
+      for (const id of ofRecord) {
+        const hasTime = parts.context.deadline.getTime() - Date.now() > RESERVE_MS;
+        const outcome = hasTime ? await decide(id, request, parts).catch(undecided) : refuse(UNDECIDED);
+        decisions.set(id, decisionOf(id, request, outcome));
+      }
   };
   await Promise.all(Array.from({ length: CONCURRENT_DECISIONS }, decideNext));
   return ids.map((id) => decisions.get(id)!);

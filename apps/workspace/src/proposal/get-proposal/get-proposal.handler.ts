@@ -4,7 +4,8 @@ import { refuse, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { proposable, type PresentProposable, type ProposableRecord } from '../proposable-records.js';
 import { proposalStream } from '../proposal.js';
-import { Proposals, proposalRowForPeopleToWire, undoneAtOf, type ProposalRow } from '../proposal.view.js';
+import { Proposals, proposalRowWithUndoToWire, type ProposalRow } from '../proposal.view.js';
+import { formerValues } from '../undo-proposal/undo-proposal.js';
 import { proposedFields } from '../proposed-fields.js';
 
 export const GetProposalHandler = queryHandler(
@@ -19,13 +20,13 @@ export const GetProposalHandler = queryHandler(
     ]);
     if (proposal.status === 'absent') return refuse('proposal.not_found');
     const fields = proposedFields(proposal, record);
+    const former = proposal.status === 'applied' ? formerValues(proposal) : {};
     return respond({
-      ...proposalRowForPeopleToWire(row),
+      ...proposalRowWithUndoToWire(row),
       record_title: record.status === 'absent' ? null : titleOf(record),
       record_revision: record.status === 'absent' ? null : record.revision,
       stale: fields.some(({ stale }) => stale),
-      undone_at: undoneAtOf(proposal),
-      fields,
+      fields: fields.map((field) => ({ ...field, former: former[field.field] ?? null })),
     });
   },
 );

@@ -1,7 +1,7 @@
 import { pageHandler, respond } from '@kushk/broker';
 import { pageOf, workspace, type ListedProposal } from '@kushk/contracts';
 import { ChangedRecords } from '../changed-records.view.js';
-import { type ProposalRow, Proposals, proposalRowForPeopleToWire } from '../proposal.view.js';
+import { type ProposalRow, Proposals, proposalRowWithUndoToWire } from '../proposal.view.js';
 
 /** Lists the proposals of an organisation for its people. */
 export const ListProposalsHandler = pageHandler(
@@ -18,7 +18,7 @@ export const ListProposalsHandler = pageHandler(
     const itemOf = (row: ProposalRow): ListedProposal => {
       const record = changed.get(row.stream_id);
       const listed = { record_title: record?.title ?? null, stale: record?.stale ?? false };
-      return { ...proposalRowForPeopleToWire(row), ...listed };
+      return { ...proposalRowWithUndoToWire(row), ...listed };
     };
     return respond(pageOf(read, { keyOf: (row) => row.stream_id, itemOf }));
   },

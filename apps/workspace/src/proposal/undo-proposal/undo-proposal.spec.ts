@@ -46,7 +46,7 @@ describe('undoProposal', () => {
             data: {
               changes: { amount: '7' },
               revision: 3,
-              by: { personId: 'per_1', proposalId: null },
+              by: { personId: 'per_1', proposalId: null, undoneProposalId: 'prp_1' },
               at: after(30_000),
             },
           },
@@ -108,7 +108,7 @@ describe('undoProposal', () => {
   it('refuses former values that an edit of another field has made impossible', () => {
     const event = { title: 'x', starts_at: at, ends_at: after(1_000), attendee_ids: null, case_id: null };
     const data = { recordId: 'evn_1', organisationId: 'org_1', fields: event, at };
-    const by = { personId: 'per_1', proposalId: null };
+    const by = { personId: 'per_1', proposalId: null, undoneProposalId: 'prp_1' };
     const facts: CalendarEventFact[] = [{ type: 'CalendarEventCreated', data: { ...data, by } }];
     const changes = { ends_at: after(9_000) };
     const proposal = made({

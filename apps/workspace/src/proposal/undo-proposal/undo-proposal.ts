@@ -70,7 +70,7 @@ function restoredRecord(
   { record, over }: { readonly record: ProposableRecord; readonly over: AppliedOver },
 ): Decision<readonly ProposableFact[], null> {
   const { type } = proposable(proposal.recordType);
-  const by = { personId: person.id, proposalId: null };
+  const by = { personId: person.id, proposalId: null, undoneProposalId: proposal.proposalId };
   switch (record.status) {
     case 'absent':
       return refuseUndo('changed');
@@ -81,7 +81,7 @@ function restoredRecord(
       }
       const fields = Object.keys(proposal.changes);
       if (fields.some((field) => (record.fieldRevisions[field] ?? 0) > over.revision)) return refuseUndo('changed');
-      const restored = changeRecord(type, { changes: formerValues(proposal, over), by, at }, record);
+      const restored = changeRecord(type, { changes: formerValues(proposal), by, at }, record);
       // Another field was edited, and contradicts the former values.
       return restored.accepted ? accept(restored.facts, null) : refuseUndo('changed');
     }
@@ -90,9 +90,9 @@ function restoredRecord(
   }
 }
 
-/** The values that the record had just before the proposal was applied. */
-function formerValues({ changes, baseValues }: AppliedProposal, over: AppliedOver): JsonObject {
-  const former = { ...baseValues, ...over.formerValues };
+/** The values that the fields of the record had just before the proposal was applied. */
+export function formerValues({ changes, baseValues, over }: AppliedProposal): JsonObject {
+  const former = { ...baseValues, ...over?.formerValues };
   return Object.fromEntries(Object.keys(changes).map((field) => [field, former[field] ?? null]));
 }
 
