@@ -295,6 +295,9 @@ declare global {
     'installation.back.what': { readonly publisher: string | number };
     'installation.back.when': null;
     'installation.broken': { readonly count: number };
+    'installation.broken.events': null;
+    'installation.broken.lifecycle': null;
+    'installation.broken.tools': null;
     'installation.cancel': null;
     'installation.channel': null;
     'installation.channel.beta': null;
@@ -392,6 +395,8 @@ declare global {
     'installation.health.stopped.what': { readonly at: string | number };
     'installation.health.unanswered': null;
     'installation.health.unanswered.what': null;
+    'installation.health.unproven': null;
+    'installation.health.unproven.what': null;
     'installation.health.unused': null;
     'installation.id': null;
     'installation.in_store': null;
@@ -409,6 +414,7 @@ declare global {
     'installation.next': null;
     'installation.next.events.resume': null;
     'installation.next.lifecycle.resume': null;
+    'installation.next.off': null;
     'installation.next.poll': null;
     'installation.next.probe': { readonly at: string | number };
     'installation.next.tools': { readonly at: string | number };
@@ -420,6 +426,7 @@ declare global {
     'installation.pause': null;
     'installation.pause.title': null;
     'installation.pause.what': null;
+    'installation.pause_ended': null;
     'installation.paused': null;
     'installation.paused.what': null;
     'installation.pending': null;
@@ -459,6 +466,7 @@ declare global {
     'installation.resume': null;
     'installation.resume_deliveries': null;
     'installation.resumed': null;
+    'installation.resumed.nothing_waits': null;
     'installation.rotate': null;
     'installation.rotate.how': null;
     'installation.rotate.how.poll': null;
@@ -466,7 +474,6 @@ declare global {
     'installation.rotate.what': null;
     'installation.rotated': null;
     'installation.rotated.poll': null;
-    'installation.runs_again': null;
     'installation.scopes': null;
     'installation.settings': null;
     'installation.since': null;

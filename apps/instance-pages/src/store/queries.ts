@@ -92,14 +92,30 @@ export const updateQuery = (id: string) =>
     queryFn: () => orNull(resultOf(instanceApi.GET('/instance/v1/installations/{installation_id}/update', at(id)))),
   });
 
-/**
- * The version to which an installation that does not update by itself can move; null for none. Not read for one that
- * updates by itself or shows a version that waits.
- */
-export const newerVersionQuery = ({ installation_id: id, follow, status, version_pending }: Installation) => ({
-  ...updateQuery(id),
-  enabled: follow === 'manual' && status !== 'pending' && version_pending === null,
+/** The version to which an installation that does not update by itself can move; null for none. */
+export const newerVersionQuery = (installation: NewerOf) => ({
+  ...updateQuery(installation.installation_id),
+  enabled: takesNewer(installation),
+  select: (update: Update | null) => newerFor(installation, update),
 });
+
+type NewerOf = Pick<
+  Installation,
+  'installation_id' | 'follow' | 'status' | 'version' | 'version_pending' | 'version_moving'
+>;
+
+const takesNewer = ({ follow, status, version_pending }: Omit<NewerOf, 'installation_id'>): boolean =>
+  follow === 'manual' && status !== 'pending' && version_pending === null;
+
+/**
+ * The update that an installation is offered. An earlier reply may name a version that it runs, moves to, or shows as
+ * the one that waits: none of them is offered.
+ */
+export function newerFor(installation: Omit<NewerOf, 'installation_id'>, update: Update | null): Update | null {
+  const { version, version_moving: moving } = installation;
+  const isTaken = update?.version === version || update?.version === moving?.version;
+  return isTaken || !takesNewer(installation) ? null : update;
+}
 
 /** The last twelve months of a wallet, the oldest first. For admins only. */
 export const walletMonthsQuery = (installation_id: string) =>
