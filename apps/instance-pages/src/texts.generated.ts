@@ -1464,7 +1464,11 @@ declare global {
     'wallets.enough': null;
     'wallets.enough.unknown': null;
     'wallets.enough.until': { readonly day: string | number };
+    'wallets.forecast': { readonly mu: string | number };
+    'wallets.forecast.all': { readonly mu: string | number };
+    'wallets.forecast_month': null;
     'wallets.held': null;
+    'wallets.left_over': { readonly mu: string | number };
     'wallets.list': null;
     'wallets.no_budget': null;
     'wallets.none': null;

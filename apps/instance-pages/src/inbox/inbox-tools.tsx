@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Checkbox, FilterSelect, ListSearch, SavedViews, useTexts } from '@kushk/ui';
-import { nameIn, usePlugins } from '../organisation/plugins.js';
+import { distinctNames, usePlugins } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';
 import { GROUPINGS, inboxFilterOf, PROPOSED_TYPES, type InboxFilter } from './inbox-filter.js';
 import classes from './inbox-tools.module.css';
@@ -30,9 +30,7 @@ export function InboxTools({ filter }: { filter: InboxFilter }): ReactNode {
         all={t('inbox.filter.plugin.all')}
         value={filter.plugin}
         onChange={(plugin) => set({ plugin })}
-        options={[...new Map(plugins.map((one) => [one.plugin_id, nameIn(one.names, language) ?? one.plugin_id]))].map(
-          ([value, label]) => ({ value, label }),
-        )}
+        options={[...distinctNames(plugins, language)].map(([value, label]) => ({ value, label }))}
       />
       <FilterSelect
         label={t('inbox.filter.type')}

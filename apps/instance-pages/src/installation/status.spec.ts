@@ -19,7 +19,11 @@ describe('the health of an installation', () => {
     const failing = { ...works, tools: channel('failing') };
     expect(installationState('installed', failing)).toEqual({ of: 'failing', tone: 'warn' });
     const broken = { lifecycle: channel('failing'), events: channel('open'), tools: channel('silent') };
-    expect(installationState('consent_pending', broken)).toEqual({ of: 'broken', tone: 'bad', channels: ['events', 'tools'] });
+    expect(installationState('consent_pending', broken)).toEqual({
+      of: 'broken',
+      tone: 'bad',
+      channels: ['events', 'tools'],
+    });
   });
 
   it('does not depend on calls that are not made or that are still retried', () => {

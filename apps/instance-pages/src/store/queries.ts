@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { instanceApi, ProblemError, resultOf, type InstanceComponents } from '@kushk/api-client';
 import { pagedQuery } from '@kushk/ui';
+import { newerFor, takesNewer, type NewerOf } from './newer-version.js';
 import type { StoreSearch } from './store-search.js';
 
 type Schemas = InstanceComponents['schemas'];
@@ -93,29 +94,11 @@ export const updateQuery = (id: string) =>
   });
 
 /** The version to which an installation that does not update by itself can move; null for none. */
-export const newerVersionQuery = (installation: NewerOf) => ({
+export const newerVersionQuery = (installation: NewerOf & Pick<Installation, 'installation_id'>) => ({
   ...updateQuery(installation.installation_id),
   enabled: takesNewer(installation),
   select: (update: Update | null) => newerFor(installation, update),
 });
-
-type NewerOf = Pick<
-  Installation,
-  'installation_id' | 'follow' | 'status' | 'version' | 'version_pending' | 'version_moving'
->;
-
-const takesNewer = ({ follow, status, version_pending }: Omit<NewerOf, 'installation_id'>): boolean =>
-  follow === 'manual' && status !== 'pending' && version_pending === null;
-
-/**
- * The update that an installation is offered. An earlier reply may name a version that it runs, moves to, or shows as
- * the one that waits: none of them is offered.
- */
-export function newerFor(installation: Omit<NewerOf, 'installation_id'>, update: Update | null): Update | null {
-  const { version, version_moving: moving } = installation;
-  const isTaken = update?.version === version || update?.version === moving?.version;
-  return isTaken || !takesNewer(installation) ? null : update;
-}
 
 /** The last twelve months of a wallet, the oldest first. For admins only. */
 export const walletMonthsQuery = (installation_id: string) =>

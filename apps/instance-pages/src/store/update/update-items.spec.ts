@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PluginManifest } from '../manifest.js';
-import { newerFor, type Update } from '../queries.js';
+import { newerFor } from '../newer-version.js';
+import type { Update } from '../queries.js';
 import { smallerChanges, updateItems } from './update-items.js';
 
 const installed = {
