@@ -455,6 +455,8 @@ declare global {
     'installation.redelivered': null;
     'installation.remove': null;
     'installation.remove.access': null;
+    'installation.remove.consent': null;
+    'installation.remove.keep': null;
     'installation.remove.mu.gifted': { readonly mu: string | number };
     'installation.remove.mu.purchased': { readonly mu: string | number };
     'installation.remove.records': null;
@@ -1183,9 +1185,12 @@ declare global {
     'store.remedy.cancel.do': null;
     'store.remedy.cancel.done': { readonly name: string | number };
     'store.remedy.cancel.means': null;
+    'store.remedy.cancel.title': { readonly name: string | number };
     'store.remedy.credentials': null;
     'store.remedy.credentials.means': null;
     'store.remedy.credentials.poll': { readonly at: string | number };
+    'store.remedy.resend': null;
+    'store.remedy.resend.means': null;
     'store.runs': null;
     'store.scopes': null;
     'store.scopes.count': { readonly count: number };
@@ -1298,6 +1303,8 @@ declare global {
     'store.wrong.attempts': { readonly count: number };
     'store.wrong.lost': null;
     'store.wrong.no_answer': null;
+    'store.wrong.report': { readonly publisher: string | number };
+    'store.wrong.report.ended': { readonly publisher: string | number };
     'store.wrong.status': { readonly status: string | number };
     'toasts': null;
     'unsaved.discard': null;

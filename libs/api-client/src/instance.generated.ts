@@ -2761,10 +2761,10 @@ export interface components {
             consumed_this_month: string;
             /**
              * Format: date-time
-             * @description Until which day in Tehran, `YYYY-MM-DD`, the balance is enough for that; null without it, and for over ten years.
+             * @description Until which day in Tehran, `YYYY-MM-DD`, the balance is enough at that; null without it, and for over ten years.
              */
             enough_until: string | null;
-            /** @description What a month of last month's use costs at the present rates; null when nothing was used then, or without a plan. */
+            /** @description What last month's use costs at the present rates; null when nothing was used then, or without a plan. */
             forecast_month: string | null;
             /** @description `by`: the id of a person, `staff:<subject>` or `system`. */
             frozen: null | {

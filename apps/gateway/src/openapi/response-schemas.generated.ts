@@ -2889,12 +2889,12 @@ export const responseComponents: Schemas = {
       consumed_last_month: { type: 'string' },
       forecast_month: {
         description:
-          "What a month of last month's use costs at the present rates; null when nothing was used then, or without a plan.",
+          "What last month's use costs at the present rates; null when nothing was used then, or without a plan.",
         type: ['string', 'null'],
       },
       enough_until: {
         description:
-          'Until which day in Tehran, `YYYY-MM-DD`, the balance is enough for that; null without it, and for over ten years.',
+          'Until which day in Tehran, `YYYY-MM-DD`, the balance is enough at that; null without it, and for over ten years.',
         type: ['string', 'null'],
         format: 'date-time',
       },

@@ -10,7 +10,7 @@ import { DataSource } from 'typeorm';
 import { waitOf } from '../../endpoint/get-health/channel-health.js';
 import type { Circuit } from '../../sending/circuit.js';
 import { CURRENT_INSTALLED_CALL } from '../cancelled-calls.view.js';
-import { keptSince } from '../retention.view.js';
+import { storedSince } from '../retention.view.js';
 import { mergeEntries, positionAfter, type ListEntry, type ListPosition } from './list-position.js';
 
 /** The number of deliveries whose attempts one statement reads: at most 20 × 10 attempts with 2 KiB of response. */
@@ -60,7 +60,7 @@ const ATTEMPTS = `
 select d.id, q.due_at, q.dead_at, coalesce(q.leased_until > now(), false) as in_flight, a.attempts, a.count, a.delivered
 from unnest($1::text[]) as d(id) left join delivery_queue q on q.delivery_id = d.id
 cross join lateral (
-  select count(*)::int as count, coalesce(bool_or(error is null), false) as delivered,
+  select coalesce(max(attempt), 0)::int as count, coalesce(bool_or(error is null), false) as delivered,
     coalesce(json_agg(json_build_object('attempt', attempt, 'at', started_at, 'duration_ms', duration_ms,
       'status', status, 'error', error, 'response', response) order by attempt)
       filter (where position <= ${SHOWN_ATTEMPTS}), '[]') as attempts
@@ -152,7 +152,7 @@ export class Deliveries {
     const { event, lifecycle, tool } = position;
     const order = ORDERS[sort];
     const most = limit + 1;
-    const since = keptSince(now());
+    const since = storedSince(now());
     const entriesOf = (of: ListEntry['channel'], statement: string, values: readonly unknown[]) =>
       channel === null || channel === of ? this.entries(statement, [installationId, ...values]) : [];
     const lists = await Promise.all([

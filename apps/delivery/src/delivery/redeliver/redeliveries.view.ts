@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ChannelName } from '../queued-delivery.view.js';
-import { keptSince } from '../retention.view.js';
+import { storedSince } from '../retention.view.js';
 
 /** The number of dead letters that one statement queues again. */
 const RANGE_CHUNK = 1_000;
@@ -69,10 +69,10 @@ export class Redeliveries {
     range: { readonly from: Date; readonly to: Date },
     now: Date,
   ): Promise<{ readonly count: number; readonly isLast: boolean }> {
-    const kept = keptSince(now);
+    const stored = storedSince(now);
     const [row] = await this.database.query<{ count: number }[]>(REQUEUE_RANGE, [
       installationId,
-      range.from > kept ? range.from : kept,
+      range.from > stored ? range.from : stored,
       range.to,
       now,
       RANGE_CHUNK,
