@@ -78,7 +78,7 @@ export interface WalletSummary extends Balance, WalletControls {
   readonly consumed_last_month: string;
   /** What last month's use costs at the present rates; null when nothing was used then, or without a plan. */
   readonly forecast_month: string | null;
-  /** Until which day in Tehran, `YYYY-MM-DD`, the balance is enough at that; null without it, and for over ten years. */
+  /** Until which day in Tehran, `YYYY-MM-DD`, that use leaves a balance; null without it, and for over ten years. */
   readonly enough_until: string | null;
 }
 
