@@ -277,26 +277,30 @@ describe('the list of deliveries', () => {
     expect(page.items.length).toBeLessThan(200);
     expect(JSON.stringify(page).length).toBeLessThan(2 * 1024 * 1024);
     expect(page.items[0]?.attempts.map(({ attempt }) => attempt)).toEqual([22, 23, 24, 25, 26, 27, 28, 29, 30, 31]);
-    expect(page.items[0]?.attempt_count).toBe(30);
+    expect(page.items[0]?.attempt_count).toBe(31);
     expect((await list(installationId, { cursor: page.next_cursor })).items.length).toBeGreaterThan(0);
   });
 });
 
 describe('the dead letters of a period', () => {
+  const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+  const makeDead = (installationId: string, createdAt: string) =>
+    apps[0]!.get(DataSource).query(
+      `insert into delivery_queue (delivery_id, channel, installation_id, order_key, sequence, kind, created_at, due_at,
+         attempt, failures, dead_at)
+       select event_id, 'event', installation_id, order_key, sequence, type, ${createdAt}, now(), 1, 9, now()
+       from feed_events where installation_id = $1`,
+      [installationId],
+    );
+
   it('are redelivered in order, and those outside the period are not', async () => {
     const { plugin, installationId } = await installed();
     for (let n = 1; n <= 4; n += 1) await stubServices.publishProposalSettled(installationId, 'inv-1');
     await eventually(() => plugin.events.length === 4);
     await listed(installationId, (items) => items.every(({ status }) => status === 'delivered'));
-    await apps[0]!.get(DataSource).query(
-      `insert into delivery_queue (delivery_id, channel, installation_id, order_key, sequence, kind, created_at, due_at,
-         attempt, failures, dead_at)
-       select event_id, 'event', installation_id, order_key, sequence, type, date '2026-01-01' + sequence::int, now(), 1,
-         9, now()
-       from feed_events where installation_id = $1`,
-      [installationId],
-    );
-    const range = { from: '2026-01-02T00:00:00Z', to: '2026-01-05T00:00:00Z' };
+    await makeDead(installationId, `now() - interval '10 days' + sequence * interval '1 day'`);
+    const [from, to] = [daysAgo(9.5), daysAgo(6.5)];
+    const range = { from, to };
     expect(await reply(delivery.redeliverRange, { ...of(installationId), ...range })).toEqual({
       redelivered: 3,
       has_more: false,
@@ -306,6 +310,22 @@ describe('the dead letters of a period', () => {
     expect(await reply(delivery.redeliverRange, { ...of(installationId), ...range })).toMatchObject({ redelivered: 0 });
     const dead = await listed(installationId, (items) => items.filter(({ status }) => status === 'dead').length === 1);
     expect(dead.find(({ status }) => status === 'dead')?.sequence).toBe(4);
+  });
+
+  it('are redelivered only while the list shows them: for 30 days, also before they are deleted', async () => {
+    const { plugin, installationId } = await installed();
+    for (let n = 1; n <= 2; n += 1) await stubServices.publishProposalSettled(installationId, 'inv-1');
+    await eventually(() => plugin.events.length === 2);
+    await listed(installationId, (items) => items.every(({ status }) => status === 'delivered'));
+    await makeDead(installationId, `now() - interval '31 days' + sequence * interval '1 hour'`);
+    await apps[0]!.get(DataSource).query(
+      `update feed_events e set created_at = q.created_at from delivery_queue q
+       where q.delivery_id = e.event_id and e.installation_id = $1`,
+      [installationId],
+    );
+    expect((await list(installationId, { channel: 'event' })).items).toEqual([]);
+    const range = { from: daysAgo(60), to: daysAgo(0) };
+    expect(await reply(delivery.redeliverRange, { ...of(installationId), ...range })).toMatchObject({ redelivered: 0 });
   });
 });
 

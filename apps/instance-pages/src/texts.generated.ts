@@ -324,6 +324,9 @@ declare global {
     'installation.call.source_reviewed': null;
     'installation.call.version_changed': null;
     'installation.call.wallet_low': null;
+    'installation.broken.events': null;
+    'installation.broken.lifecycle': null;
+    'installation.broken.tools': null;
     'installation.cancel': null;
     'installation.channel': null;
     'installation.channel.beta': null;
@@ -421,6 +424,8 @@ declare global {
     'installation.health.stopped.what': { readonly at: string | number };
     'installation.health.unanswered': null;
     'installation.health.unanswered.what': null;
+    'installation.health.unproven': null;
+    'installation.health.unproven.what': null;
     'installation.health.unused': null;
     'installation.id': null;
     'installation.in_store': null;
@@ -438,6 +443,7 @@ declare global {
     'installation.next': null;
     'installation.next.events.resume': null;
     'installation.next.lifecycle.resume': null;
+    'installation.next.off': null;
     'installation.next.poll': null;
     'installation.next.probe': { readonly at: string | number };
     'installation.next.tools': { readonly at: string | number };
@@ -449,6 +455,7 @@ declare global {
     'installation.pause': null;
     'installation.pause.title': null;
     'installation.pause.what': null;
+    'installation.pause_ended': null;
     'installation.paused': null;
     'installation.paused.what': null;
     'installation.pending': null;
@@ -477,6 +484,8 @@ declare global {
     'installation.redelivered': null;
     'installation.remove': null;
     'installation.remove.access': null;
+    'installation.remove.consent': null;
+    'installation.remove.keep': null;
     'installation.remove.mu.gifted': { readonly mu: string | number };
     'installation.remove.mu.purchased': { readonly mu: string | number };
     'installation.remove.records': null;
@@ -488,6 +497,7 @@ declare global {
     'installation.resume': null;
     'installation.resume_deliveries': null;
     'installation.resumed': null;
+    'installation.resumed.nothing_waits': null;
     'installation.rotate': null;
     'installation.rotate.how': null;
     'installation.rotate.how.poll': null;
@@ -495,7 +505,6 @@ declare global {
     'installation.rotate.what': null;
     'installation.rotated': null;
     'installation.rotated.poll': null;
-    'installation.runs_again': null;
     'installation.scopes': null;
     'installation.settings': null;
     'installation.since': null;
@@ -1207,9 +1216,12 @@ declare global {
     'store.remedy.cancel.do': null;
     'store.remedy.cancel.done': { readonly name: string | number };
     'store.remedy.cancel.means': null;
+    'store.remedy.cancel.title': { readonly name: string | number };
     'store.remedy.credentials': null;
     'store.remedy.credentials.means': null;
     'store.remedy.credentials.poll': { readonly at: string | number };
+    'store.remedy.resend': null;
+    'store.remedy.resend.means': null;
     'store.runs': null;
     'store.scopes': null;
     'store.scopes.count': { readonly count: number };
@@ -1322,6 +1334,8 @@ declare global {
     'store.wrong.attempts': { readonly count: number };
     'store.wrong.lost': null;
     'store.wrong.no_answer': null;
+    'store.wrong.report': { readonly publisher: string | number };
+    'store.wrong.report.ended': { readonly publisher: string | number };
     'store.wrong.status': { readonly status: string | number };
     'toasts': null;
     'unsaved.discard': null;
@@ -1488,7 +1502,11 @@ declare global {
     'wallets.enough': null;
     'wallets.enough.unknown': null;
     'wallets.enough.until': { readonly day: string | number };
+    'wallets.forecast': { readonly mu: string | number };
+    'wallets.forecast.all': { readonly mu: string | number };
+    'wallets.forecast_month': null;
     'wallets.held': null;
+    'wallets.left_over': { readonly mu: string | number };
     'wallets.list': null;
     'wallets.no_budget': null;
     'wallets.none': null;

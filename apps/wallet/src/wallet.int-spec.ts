@@ -375,7 +375,7 @@ describe('wallet service', () => {
     const before = now().getTime();
     const { items } = await service.reply(walletOverview.summaries, { installation_ids: ['ins_none', id] });
     expect(items).toMatchObject([
-      { installation_id: id, available: '18', consumed_this_month: '2', consumed_last_month: '1', is_low: false },
+      { installation_id: id, available: '18', consumed_this_month: '2', consumed_last_month: '1', forecast_month: '1' },
     ]);
     // 18 times what last month used.
     const lasts = 18 * (endsAt.getTime() - startsAt.getTime());

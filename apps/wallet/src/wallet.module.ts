@@ -21,6 +21,8 @@ import { PruneEndedHoldsWorker } from './hold/prune-ended-holds/prune-ended-hold
 import { ReleaseHoldHandler } from './hold/release-hold/release-hold.handler.js';
 import { SettleHoldHandler } from './hold/settle-hold/settle-hold.handler.js';
 import { GetCarryOverHandler } from './remainder/get-carry-over/get-carry-over.handler.js';
+import { GetLeftOverHandler } from './remainder/get-left-over/get-left-over.handler.js';
+import { Remainders } from './remainder/get-left-over/remainders.view.js';
 import { walletStore } from './store.module.js';
 import { ConsumeMuHandler } from './wallet/consume-mu/consume-mu.handler.js';
 import { FreezeWalletHandler } from './wallet/freeze-wallet/freeze-wallet.handler.js';
@@ -53,6 +55,7 @@ import { UnfreezeWalletHandler } from './wallet/unfreeze-wallet/unfreeze-wallet.
     HoldList,
     OpenHolds,
     PruneEndedHoldsWorker,
+    Remainders,
     Usage,
     WalletEntries,
     WalletTransactions,
@@ -64,6 +67,7 @@ import { UnfreezeWalletHandler } from './wallet/unfreeze-wallet/unfreeze-wallet.
     FreezeWalletHandler,
     GetCarryOverHandler,
     GetHoldHandler,
+    GetLeftOverHandler,
     GetWalletHandler,
     GiftMuHandler,
     GetMonthlyUsageHandler,

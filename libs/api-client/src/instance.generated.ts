@@ -1846,7 +1846,7 @@ export interface paths {
         };
         /**
          * List the wallets of all installed plugins with their sums, as JSON or CSV
-         * @description `enough_until` is the day in Tehran on which the balance ends if as much is used as last month; null when nothing was used then, or for over ten years. `totals` are the sums of all wallets. `format=csv` returns all of them by plugin. Requires: role admin.
+         * @description `forecast_month` is what a month of last month's use costs at the rates of the present plan; null when nothing was used then, or without a plan. `enough_until` is the day in Tehran on which the balance ends at that; null for over ten years, too. `totals` are the sums of all wallets, `left_over` the purchased MU of removed installations, which the next installation of the same plugin takes over. `format=csv` returns all of them by plugin. Requires: role admin.
          */
         get: operations["listWallets"];
         put?: never;
@@ -2688,6 +2688,8 @@ export interface components {
         /** @description One page of wallets. `totals` are the sums of all of them, whatever the page has. */
         OrganisationWallets: {
             items: components["schemas"]["PluginWallet"][];
+            /** @description The purchased MU of removed installations, which the next installation of the same plugin takes over. */
+            left_over: string;
             /** @description The usage month of `consumed_this_month`: `YYYY-MM`, in Tehran time. */
             month: string;
             next_cursor: string | null;
@@ -2695,6 +2697,7 @@ export interface components {
                 available: string;
                 consumed_last_month: string;
                 consumed_this_month: string;
+                forecast_month: string;
                 held: string;
             };
         };
@@ -2776,9 +2779,11 @@ export interface components {
             consumed_this_month: string;
             /**
              * Format: date-time
-             * @description Until which day in Tehran, `YYYY-MM-DD`, the balance is enough at last month's use; null when nothing was used then, and for over ten years.
+             * @description Until which day in Tehran, `YYYY-MM-DD`, the balance is enough at that; null without it, and for over ten years.
              */
             enough_until: string | null;
+            /** @description What last month's use costs at the present rates; null when nothing was used then, or without a plan. */
+            forecast_month: string | null;
             /** @description `by`: the id of a person, `staff:<subject>` or `system`. */
             frozen: null | {
                 /** Format: date-time */

@@ -76,10 +76,9 @@ export interface WalletSummary extends Balance, WalletControls {
   readonly is_low: boolean;
   readonly consumed_this_month: string;
   readonly consumed_last_month: string;
-  /**
-   * Until which day in Tehran, `YYYY-MM-DD`, the balance is enough at last month's use; null when nothing was used
-   * then, and for over ten years.
-   */
+  /** What last month's use costs at the present rates; null when nothing was used then, or without a plan. */
+  readonly forecast_month: string | null;
+  /** Until which day in Tehran, `YYYY-MM-DD`, that use leaves a balance; null without it, and for over ten years. */
   readonly enough_until: string | null;
 }
 
@@ -99,4 +98,6 @@ export const walletOverview = {
     'wallet',
     'wallet.summaries',
   ),
+  /** The purchased MU of removed installations that no other installation has taken over, of all plugins. */
+  leftOver: query<{ organisation_id: string }, { mu: string }>('wallet', 'wallet.left-over'),
 };

@@ -267,7 +267,7 @@ const wallet = {
   'wallet.hold_expired': [409, 'The hold has expired', 'مهلت این رزرو تمام شده است'],
   'wallet.settle_exceeds_hold': [409, 'The settled amount exceeds the hold', 'مقدار تسویه از مقدار رزروشده بیشتر است'],
   'wallet.plan_missing': [409, 'The wallet has no active plan', 'کیف پول طرح فعالی ندارد'],
-  'wallet.budget_exceeded': [402, 'The budget of this month is too low', 'بودجهٔ این ماه کافی نیست'],
+  'wallet.budget_exceeded': [402, 'The budget of this month is too low', 'سقف مصرف این ماه کافی نیست'],
   'wallet.frozen': [409, 'The wallet is frozen', 'کیف پول مسدود است'],
   'wallet.entry_not_found': [404, 'The wallet has no such entry', 'این تراکنش در کیف پول نیست'],
   'wallet.entry_reversed': [409, 'The consumption was already given back', 'این مصرف قبلاً برگردانده شده است'],

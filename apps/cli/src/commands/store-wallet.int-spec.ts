@@ -4,11 +4,13 @@ import { cliHarness } from '../../test/cli-harness.js';
 const cli = cliHarness();
 const store = (...args: string[]) => cli.run(['store', ...args], cli.withToken());
 const ok = (body: unknown) => ({ status: 200, body });
-const totals = { available: '30', held: '1', consumed_this_month: '2', consumed_last_month: '3' };
+const totals = {
+  ...{ available: '30', held: '1', consumed_this_month: '2', consumed_last_month: '3', forecast_month: '3.6' },
+};
 const wallet = (installation_id: string) => ({
   ...{ installation_id, plugin_id: 'ir.a.b', status: 'open', is_low: true, budget: { monthly: '9', services: {} } },
   ...{ available: '15', held: '0.5', consumed_this_month: '1', consumed_last_month: '1.5' },
-  enough_until: '2027-01-02',
+  ...{ forecast_month: '1.8', enough_until: '2027-01-02' },
 });
 
 describe('kushk store, for money', () => {
@@ -18,8 +20,8 @@ describe('kushk store, for money', () => {
       ok({ items: [wallet('ins_2')], totals, next_cursor: null }),
     ];
     const { out } = await store('wallets', '--sort', 'available');
-    expect(out).toMatch(/ins_2 +ir\.a\.b +15 +0\.5 +1 +1\.5 +2027-01-02 +9 +low/);
-    expect(out).toMatch(/total +30 +1 +2 +3/);
+    expect(out).toMatch(/ins_2 +ir\.a\.b +15 +0\.5 +1 +1\.5 +1\.8 +2027-01-02 +9 +low/);
+    expect(out).toMatch(/total +30 +1 +2 +3 +3\.6/);
     expect(cli.requests.map(({ url }) => url)).toEqual([
       expect.stringContaining('sort=available&limit=200'),
       expect.stringContaining('cursor=c'),

@@ -20,10 +20,11 @@ interface ListedWallet extends WalletSummary {
 }
 /** The largest page of the API. The sums of all wallets come with each page. */
 const PAGE_ITEMS = 200;
+type WalletSum = 'available' | 'held' | 'consumed_this_month' | 'consumed_last_month' | 'forecast_month';
 interface WalletsPage {
   readonly items: readonly ListedWallet[];
   readonly next_cursor: string | null;
-  readonly totals: Readonly<Record<'available' | 'held' | 'consumed_this_month' | 'consumed_last_month', string>>;
+  readonly totals: Readonly<Record<WalletSum, string>>;
 }
 
 export async function listWallets(terminal: Terminal, { sort, csv, ...flags }: WalletsOptions): Promise<ExitCode> {
@@ -50,7 +51,8 @@ export async function listWallets(terminal: Terminal, { sort, csv, ...flags }: W
     cursor = page.next_cursor;
   }
   const { totals } = first;
-  const total = [totals.available, totals.held, totals.consumed_this_month, totals.consumed_last_month];
+  const { available, held, consumed_this_month, consumed_last_month, forecast_month } = totals;
+  const total = [available, held, consumed_this_month, consumed_last_month, forecast_month];
   const rows = items.map((wallet) => walletRow(terminal, wallet));
   terminal.result(
     { items, totals },
@@ -69,6 +71,7 @@ function walletColumns(terminal: Terminal): string[] {
     terminal.translate`held`,
     terminal.translate`this month`,
     terminal.translate`last month`,
+    terminal.translate`a month ahead`,
     terminal.translate`enough until`,
     terminal.translate`budget`,
     terminal.translate`state`,
@@ -79,6 +82,7 @@ function walletRow(terminal: Terminal, wallet: ListedWallet): string[] {
   const { installation_id, plugin_id, available, held, consumed_this_month, consumed_last_month } = wallet;
   return [
     ...[installation_id, plugin_id, available, held, consumed_this_month, consumed_last_month],
+    wallet.forecast_month ?? '-',
     wallet.enough_until ?? '-',
     wallet.budget.monthly ?? '-',
     wallet.status === 'open' && wallet.is_low ? terminal.translate`low` : wallet.status,

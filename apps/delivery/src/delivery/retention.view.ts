@@ -10,6 +10,9 @@ import { CURRENT_INSTALLED_CALL, deleteCancelled } from './cancelled-calls.view.
 
 const RETENTION_DAYS = 30;
 
+/** What was made before this time is not kept. Retention deletes it a little later, so lists leave it out meanwhile. */
+export const storedSince = (now: Date): Date => new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
+
 const IS_NOT_LEASED = '(t.leased_until is null or t.leased_until < $2)';
 
 // Looks up one row of the queue per installation, however long its queue is. The two parts read the partial indexes of
@@ -51,7 +54,7 @@ export class Retention {
    * has its body. Also deletes the queues of removed installations. Leases follow the real time.
    */
   async deleteExpired(now: Date, leasesNow = now): Promise<void> {
-    const before = new Date(now.getTime() - RETENTION_DAYS * 86_400_000);
+    const before = storedSince(now);
     const expired = (table: string, age: string, { where = '', values = [] as readonly unknown[] } = {}) =>
       deleteInChunks(this.database, {
         table,

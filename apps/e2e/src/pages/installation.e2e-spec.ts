@@ -167,7 +167,7 @@ describe('the pages of an installation', () => {
     await settings.getByText('به‌روزرسانی خودکار', { exact: true }).click();
     await eventually(async () => granted(await admin.get(`/installations/${shop.id}`)).follow === 'manual');
     await published(publisher, { ...next, version: '1.2.0' });
-    await settings.getByRole('link', { name: 'نسخه‌های تازه‌تر' }).click();
+    await settings.getByRole('link', { name: 'بررسی نسخهٔ تازه' }).click();
     await settings.getByText('این نصب خودش به این نسخه نرفته است').waitFor();
     expect(await version()).toBe('1.1.0');
   });

@@ -76,7 +76,7 @@ describe('the page of a wallet', () => {
     granted(await admin.post(`/installations/${shop.id}/wallet/gifts`, { mu: '100' }));
     granted(await consume(8));
     const page = await openWallet();
-    await decide(page, 'سقف مصرف', async (dialog) => {
+    await decide(page, 'سقف مصرف ماهانه', async (dialog) => {
       await dialog.getByLabel('سقف همهٔ خدمات با هم (MU)').fill('۲');
       await dialog.getByLabel('Table').fill('1');
     });

@@ -3825,8 +3825,10 @@ export const examples: Readonly<Record<string, Example>> = {
     "available": "112.75",
     "held": "0",
     "consumed_this_month": "3.25",
-    "consumed_last_month": "0"
+    "consumed_last_month": "0",
+    "forecast_month": "0"
    },
+   "left_over": "0",
    "items": [
     {
      "installation_id": "ins_01m8g1a8nzeqts89x000000001",
@@ -3843,6 +3845,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "is_low": false,
      "consumed_this_month": "0",
      "consumed_last_month": "0",
+     "forecast_month": null,
      "enough_until": null,
      "plugin_id": "ir.pages.w",
      "names": {
@@ -3865,6 +3868,7 @@ export const examples: Readonly<Record<string, Example>> = {
      "is_low": false,
      "consumed_this_month": "1",
      "consumed_last_month": "0",
+     "forecast_month": null,
      "enough_until": null,
      "plugin_id": "ir.money.invoices",
      "names": {

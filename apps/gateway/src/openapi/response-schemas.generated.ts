@@ -2844,13 +2844,19 @@ export const responseComponents: Schemas = {
           held: { type: 'string', pattern: '^(0|[1-9][0-9]{0,12})(\\.[0-9]{0,5}[1-9])?$' },
           consumed_this_month: { type: 'string' },
           consumed_last_month: { type: 'string' },
+          forecast_month: { type: 'string' },
         },
-        required: ['available', 'held', 'consumed_this_month', 'consumed_last_month'],
+        required: ['available', 'held', 'consumed_this_month', 'consumed_last_month', 'forecast_month'],
+      },
+      left_over: {
+        description:
+          'The purchased MU of removed installations, which the next installation of the same plugin takes over.',
+        type: 'string',
       },
       items: { type: 'array', items: { $ref: '#/components/schemas/PluginWallet' } },
       next_cursor: { type: ['string', 'null'] },
     },
-    required: ['month', 'totals', 'items', 'next_cursor'],
+    required: ['month', 'totals', 'left_over', 'items', 'next_cursor'],
   },
   PersonOrganisation: {
     description: "An organisation of a person, with the person's id and role in it.",
@@ -3007,9 +3013,14 @@ export const responseComponents: Schemas = {
       is_low: { type: 'boolean' },
       consumed_this_month: { type: 'string' },
       consumed_last_month: { type: 'string' },
+      forecast_month: {
+        description:
+          "What last month's use costs at the present rates; null when nothing was used then, or without a plan.",
+        type: ['string', 'null'],
+      },
       enough_until: {
         description:
-          "Until which day in Tehran, `YYYY-MM-DD`, the balance is enough at last month's use; null when nothing was used then, and for over ten years.",
+          'Until which day in Tehran, `YYYY-MM-DD`, the balance is enough at that; null without it, and for over ten years.',
         type: ['string', 'null'],
         format: 'date-time',
       },
@@ -3063,6 +3074,7 @@ export const responseComponents: Schemas = {
       'is_low',
       'consumed_this_month',
       'consumed_last_month',
+      'forecast_month',
       'enough_until',
       'available',
       'held',

@@ -28,7 +28,7 @@ export const walletOverviewRoutes: readonly Route[] = [
     summary: 'List the wallets of all installed plugins with their sums, as JSON or CSV',
     requires: organisationAdmin,
     query: walletsOf,
-    calls: [installation.listInstallations, walletOverview.summaries],
+    calls: [installation.listInstallations, walletOverview.summaries, walletOverview.leftOver],
     handle: ({ caller, query, now }, send) =>
       respondWithWallets(query, { organisationId: caller.organisation.id, now, send }),
   }),
@@ -60,7 +60,7 @@ export const walletOverviewRoutes: readonly Route[] = [
 export const walletOverviewOperations: OperationDescriptions = {
   [`GET ${PREFIX}/wallets`]: {
     description:
-      '`enough_until` is the day in Tehran on which the balance ends if as much is used as last month; null when nothing was used then, or for over ten years. `totals` are the sums of all wallets. `format=csv` returns all of them by plugin.',
+      "`forecast_month` is what a month of last month's use costs at the rates of the present plan; null when nothing was used then, or without a plan. `enough_until` is the day in Tehran on which the balance ends at that; null for over ten years, too. `totals` are the sums of all wallets, `left_over` the purchased MU of removed installations, which the next installation of the same plugin takes over. `format=csv` returns all of them by plugin.",
     query: {
       sort: 'By plugin (default), by the lowest balance, by the highest use of this month, or by the earliest end of the balance',
     },

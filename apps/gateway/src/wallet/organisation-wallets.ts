@@ -24,13 +24,15 @@ export interface PluginWallet extends WalletSummary {
   /** The plugin's name by language. */
   readonly names: Readonly<Record<string, string>>;
 }
-const SUMS = ['available', 'held', 'consumed_this_month', 'consumed_last_month'] as const;
+const SUMS = ['available', 'held', 'consumed_this_month', 'consumed_last_month', 'forecast_month'] as const;
 type Sum = (typeof SUMS)[number];
 /** One page of wallets. `totals` are the sums of all of them, whatever the page has. */
 export interface OrganisationWallets extends Page<PluginWallet> {
   /** The usage month of `consumed_this_month`: `YYYY-MM`, in Tehran time. */
   readonly month: string;
   readonly totals: Readonly<Record<Sum, string>>;
+  /** The purchased MU of removed installations, which the next installation of the same plugin takes over. */
+  readonly left_over: string;
 }
 interface WalletsRequest extends PageRequest {
   readonly format: (typeof FORMATS)[number];
@@ -56,7 +58,8 @@ export async function respondWithWallets(
     return { status: 200, stream: { contentType: 'text/csv; charset=utf-8; header=present', chunks: csvOf(sorted) } };
   }
   const totals = Object.fromEntries(SUMS.map((sum) => [sum, totalOf(wallets, sum)])) as Record<Sum, string>;
-  return { status: 200, body: { month, totals, ...pageOfList(wallets, page, orders[sort]) } };
+  const { mu: left_over } = (await send(walletOverview.leftOver, { organisation_id: organisationId })).reply;
+  return { status: 200, body: { month, totals, left_over, ...pageOfList(wallets, page, orders[sort]) } };
 }
 
 /** All wallets of the organisation: the sums and the order need all of them. Removed plugins have none. */
@@ -79,7 +82,7 @@ async function readWallets(organisationId: string, send: SendRequest): Promise<r
 }
 
 const totalOf = (wallets: readonly PluginWallet[], sum: Sum): string =>
-  formatMu(wallets.reduce((total, wallet) => total + parseMu(wallet[sum])!, 0n));
+  formatMu(wallets.reduce((total, wallet) => total + parseMu(wallet[sum] ?? '0')!, 0n));
 
 interface Order {
   readonly keyOf: (wallet: PluginWallet) => string;
@@ -89,7 +92,7 @@ interface Order {
 /** Amounts as texts of one length, so that their order is that of the numbers. */
 const MICRO_MU_DIGITS = 20;
 const UNKNOWN = '9999';
-const byAmount = (sum: Sum, order: Order['order']): Order => ({
+const byAmount = (sum: 'available' | 'consumed_this_month', order: Order['order']): Order => ({
   keyOf: (wallet) => `${String(parseMu(wallet[sum])).padStart(MICRO_MU_DIGITS, '0')} ${wallet.installation_id}`,
   order,
 });

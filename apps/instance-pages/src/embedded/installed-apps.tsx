@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { AppWindow, ChevronDown, ChevronUp } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { NavItem, navLink, useTexts } from '@kushk/ui';
-import { nameIn } from '../organisation/plugins.js';
+import { nameIn, usePluginName } from '../organisation/plugins.js';
 import { usePluginPages } from './queries.js';
 
 /** More would push the service's own pages out of view. */
@@ -16,19 +16,22 @@ export function InstalledApps({ onNavigate }: { onNavigate: () => void }): React
   const apps = data
     .filter(({ app }) => app !== null)
     .map(({ installation_id: id, plugin_id, names, app }) => {
-      const plugin = nameIn(names, language) ?? plugin_id;
-      return { id, plugin, name: nameIn(app?.names, language) ?? plugin };
+      return { id, plugin_id, names, name: nameIn(app?.names, language) ?? nameIn(names, language) ?? plugin_id };
     });
   const isAlike = (name: string): boolean => apps.filter((one) => one.name === name).length > 1;
+  const pluginName = usePluginName(apps.some(({ name }) => isAlike(name)));
+  const labelOf = ({ name, plugin_id, names }: (typeof apps)[number]): string => {
+    if (!isAlike(name)) return name;
+    const plugin = pluginName(plugin_id, names);
+    return plugin.includes(name) ? plugin : `${name} · ${plugin}`;
+  };
   const Chevron = isOpen ? ChevronUp : ChevronDown;
   return (
     <>
-      {apps.slice(0, isOpen ? apps.length : SHOWN_APPS).map(({ id, name, plugin }) => (
-        <li key={id}>
-          <Link to="/apps/$installation" params={{ installation: id }} className={navLink} onClick={onNavigate}>
-            <NavItem icon={<AppWindow aria-hidden="true" />}>
-              {isAlike(name) && plugin !== name ? `${name} · ${plugin}` : name}
-            </NavItem>
+      {apps.slice(0, isOpen ? apps.length : SHOWN_APPS).map((app) => (
+        <li key={app.id}>
+          <Link to="/apps/$installation" params={{ installation: app.id }} className={navLink} onClick={onNavigate}>
+            <NavItem icon={<AppWindow aria-hidden="true" />}>{labelOf(app)}</NavItem>
           </Link>
         </li>
       ))}

@@ -7,7 +7,6 @@ import {
   buttonLink,
   EmptyState,
   FineLine,
-  inLanguage,
   itemsOf,
   Lines,
   ProblemNotice,
@@ -20,6 +19,7 @@ import { InstallationDot } from '../installation/installation-dot.js';
 import { installationsQuery, type Installation } from '../installation/queries.js';
 import { installationState, type InstallationState } from '../installation/status.js';
 import { useMe } from '../organisation/me.js';
+import { usePluginName } from '../organisation/plugins.js';
 import { healthQuery } from '../store/queries.js';
 
 const order: readonly Tone[] = ['bad', 'warn', 'neutral'];
@@ -92,14 +92,15 @@ interface RowProps {
 }
 
 function Row({ installation, state }: RowProps): ReactNode {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
+  const pluginName = usePluginName();
   const { plugin_id, names, version_pending: pending, version_failed: failed } = installation;
   return (
     <li>
       <RowTitle
         title={
           <Link {...placeOf(installation, state)} dir="auto">
-            {inLanguage(names, language) ?? plugin_id}
+            {pluginName(plugin_id, names)}
           </Link>
         }
       >

@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { buttonLink, FineLine, inLanguage, itemsOf, Lines, muText, RowTitle, Summary, useTexts } from '@kushk/ui';
+import { buttonLink, FineLine, itemsOf, Lines, muText, RowTitle, Summary, useTexts } from '@kushk/ui';
 import { installationsQuery } from '../installation/queries.js';
+import { usePluginName } from '../organisation/plugins.js';
 import { walletsQuery, type PluginWallet } from '../wallet/queries.js';
 import { EnoughUntil, WalletState, walletState } from '../wallet/wallet-state.js';
 
@@ -14,6 +15,7 @@ const SOON_MS = 14 * 86_400_000;
  */
 export function WalletsSummary(): ReactNode {
   const { t, language } = useTexts();
+  const pluginName = usePluginName();
   const wallets = useInfiniteQuery(walletsQuery({ sort: 'enough_until' }));
   const installations = useInfiniteQuery(installationsQuery());
   const free = new Set((itemsOf(installations) ?? []).filter(({ plan }) => plan === null).map(idOf));
@@ -37,7 +39,7 @@ export function WalletsSummary(): ReactNode {
             <RowTitle
               title={
                 <Link to="/installations/$id/wallet" params={{ id: wallet.installation_id }} dir="auto">
-                  {inLanguage(wallet.names, language) ?? wallet.plugin_id}
+                  {pluginName(wallet.plugin_id, wallet.names)}
                 </Link>
               }
             >

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { Button, Checkbox, FilterSelect, ListSearch, SavedViews, useTexts } from '@kushk/ui';
 import { ChevronDown } from '@kushk/ui/icons';
-import { nameIn, usePlugins } from '../organisation/plugins.js';
+import { distinctNames, usePlugins } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';
 import { GROUPINGS, inboxFilterOf, isDecidable, PROPOSED_TYPES, type InboxFilter } from './inbox-filter.js';
 import classes from './inbox-tools.module.css';
@@ -57,9 +57,7 @@ function Filters({ filter, set }: FiltersProps): ReactNode {
         all={t('inbox.filter.plugin.all')}
         value={filter.plugin}
         onChange={(plugin) => set({ plugin })}
-        options={[...new Map(plugins.map((one) => [one.plugin_id, nameIn(one.names, language) ?? one.plugin_id]))].map(
-          ([value, label]) => ({ value, label }),
-        )}
+        options={[...distinctNames(plugins, language)].map(([value, label]) => ({ value, label }))}
       />
       <FilterSelect
         label={t('inbox.filter.type')}

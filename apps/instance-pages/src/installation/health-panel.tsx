@@ -5,7 +5,7 @@ import { Button, digits, moment, Panel, ProblemNotice, showToast, SkeletonLine, 
 import { healthQuery, installationQuery } from '../store/queries.js';
 import classes from './health-panel.module.css';
 import { useResumeDeliveries, type ChannelHealth } from './queries.js';
-import { CHANNELS, channelState, healthTones, knownError, type ChannelName } from './status.js';
+import { CHANNELS, channelState, healthTones, isCalled, knownError, type ChannelName } from './status.js';
 
 const icons: Readonly<Record<ChannelName, Icon>> = { lifecycle: Zap, events: Send, tools: Wrench };
 
@@ -13,7 +13,9 @@ const icons: Readonly<Record<ChannelName, Icon>> = { lifecycle: Zap, events: Sen
 export function HealthPanel({ id }: { id: string }): ReactNode {
   const { t } = useTexts();
   const health = useQuery(healthQuery(id));
-  const polls = useQuery(installationQuery(id)).data?.delivery === 'poll';
+  const { data: installation } = useQuery(installationQuery(id));
+  const polls = installation?.delivery === 'poll';
+  const isOff = installation !== undefined && !isCalled(installation.status);
   return (
     <Panel title={t('installation.health')} note={t('installation.health.live')} flush>
       {health.error ? (
@@ -27,7 +29,7 @@ export function HealthPanel({ id }: { id: string }): ReactNode {
                 <SkeletonLine width="long" />
               </li>
             ) : (
-              <Line key={name} id={id} name={name} channel={channel} polls={polls && name === 'events'} />
+              <Line key={name} {...{ id, name, channel, isOff }} polls={polls && name === 'events'} />
             );
           })}
         </ul>
@@ -42,16 +44,18 @@ interface LineProps {
   readonly channel: ChannelHealth;
   /** Whether the plugin polls what the channel would push. */
   readonly polls: boolean;
+  /** Whether the plugin gets no calls now, because it is paused or suspended. */
+  readonly isOff: boolean;
 }
 
-function Line({ id, name, channel, polls }: LineProps): ReactNode {
+function Line({ id, name, channel, polls, isOff }: LineProps): ReactNode {
   const { t } = useTexts();
   const Icon = icons[name];
   const state = channelState(channel);
   const resume = useResumeDeliveries(id);
-  const next = useNext(name, channel);
+  const next = useNext(name, channel, isOff);
   // A tool call is not repeated, so there is nothing to send again.
-  const mayResume = name !== 'tools' && (channel.state === 'stopped' || channel.state === 'open');
+  const mayResume = !isOff && name !== 'tools' && (channel.state === 'stopped' || channel.state === 'open');
   return (
     <li className={classes.line}>
       <b>
@@ -73,7 +77,7 @@ function Line({ id, name, channel, polls }: LineProps): ReactNode {
           isPending={resume.isPending}
           onPress={() =>
             resume.mutate(undefined, {
-              onSuccess: () => showToast({ tone: 'good', message: t('installation.resumed') }),
+              onSuccess: (health) => showToast({ tone: 'neutral', message: t(resumedText(health[name])) }),
             })
           }
         >
@@ -85,15 +89,20 @@ function Line({ id, name, channel, polls }: LineProps): ReactNode {
   );
 }
 
+/** A resume calls nothing by itself: it sends what waits, and otherwise only the next call shows what it brought. */
+const resumedText = ({ next_attempt_at: at }: ChannelHealth) =>
+  at === null ? 'installation.resumed.nothing_waits' : 'installation.resumed';
+
 /** What happened and why. */
 function Past({ channel, polls }: Pick<LineProps, 'channel' | 'polls'>): ReactNode {
   const { t, language } = useTexts();
   const { state, since, last_success_at, last_error } = channel;
   const reason = useReason(last_error);
-  if (channelState(channel) === 'unanswered')
+  const shown = channelState(channel);
+  if (shown === 'unanswered' || shown === 'unproven')
     return (
       <p>
-        {t('installation.health.unanswered.what')} {reason}
+        {t(`installation.health.${shown}.what`)} {reason}
       </p>
     );
   if (state === 'ok')
@@ -126,9 +135,14 @@ export function useReason(error: { readonly status: number | null; readonly erro
 }
 
 /** What ends the state, and what becomes of the calls until then. */
-function useNext(name: ChannelName, { state, next_attempt_at, ended_by }: ChannelHealth): string | null {
+function useNext(name: ChannelName, channel: ChannelHealth, isOff: boolean): string | null {
   const { t, language } = useTexts();
-  if (state === 'ok') return null;
+  const { next_attempt_at, ended_by } = channel;
+  const state = channelState(channel);
+  if (state === 'ok' || state === 'unused') return null;
+  if (isOff) return t('installation.next.off');
+  if ((state === 'unanswered' || state === 'unproven') && next_attempt_at === null)
+    return t('installation.next.waiting');
   if (ended_by === 'poll') return t('installation.next.poll');
   if (ended_by === 'resume') return t(`installation.next.${name === 'lifecycle' ? 'lifecycle' : 'events'}.resume`);
   const at = next_attempt_at === null ? '' : moment(new Date(next_attempt_at), language);

@@ -18,7 +18,9 @@ export function InstallationDot({
   const state = installationState(status, health.data);
   const text =
     state.of === 'broken'
-      ? t('installation.broken', { count: state.count })
+      ? state.channels.length === 1
+        ? t(`installation.broken.${state.channels[0]!}`)
+        : t('installation.broken', { count: state.channels.length })
       : state.of !== 'status'
         ? t(`installation.health.${state.of}`)
         : t(`installation.status.${state.status}`);

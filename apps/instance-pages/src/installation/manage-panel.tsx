@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { Link2, RefreshCw, Trash2 } from '@kushk/ui/icons';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   Button,
   Dialog,
   DialogActions,
   inLanguage,
-  isSameName,
+  lazyPart,
   moment,
-  muText,
-  NameToConfirm,
   Panel,
   ProblemNotice,
   showToast,
@@ -18,9 +15,10 @@ import {
 } from '@kushk/ui';
 import { meQuery } from '../organisation/me.js';
 import { CredentialsDialog } from '../store/install/credentials-dialog.js';
-import { walletQuery } from '../store/queries.js';
 import classes from './manage-panel.module.css';
-import { useReconnect, useRemove, useRotate, type Installation } from './queries.js';
+import { useReconnect, useRotate, type Installation } from './queries.js';
+
+const Removing = lazyPart(async () => (await import('./removing.js')).Removing);
 
 /** What changes or ends the installation. */
 export function ManagePanel({ installation }: { installation: Installation }): ReactNode {
@@ -171,49 +169,5 @@ function RemoveDialog({ id, name }: { id: string; name: string }): ReactNode {
     >
       {(close) => <Removing id={id} name={name} close={close} />}
     </Dialog>
-  );
-}
-
-/** Says what becomes of everything, and asks for the name, so that the wrong plugin is not removed. */
-function Removing({ id, name, close }: { id: string; name: string; close: () => void }): ReactNode {
-  const { t, language } = useTexts();
-  const [typed, setTyped] = useState('');
-  const remove = useRemove(id);
-  const navigate = useNavigate();
-  const { data: wallet } = useQuery(walletQuery(id));
-  const isConfirmed = isSameName(typed, name);
-  const { purchased = '0', gifted = '0' } = wallet?.remaining ?? {};
-  return (
-    <>
-      <ul className={classes.losses}>
-        <li>{t('installation.remove.access')}</li>
-        {purchased !== '0' && <li>{t('installation.remove.mu.purchased', { mu: muText(purchased, language) })}</li>}
-        {gifted !== '0' && <li>{t('installation.remove.mu.gifted', { mu: muText(gifted, language) })}</li>}
-        <li>{t('installation.remove.records')}</li>
-        <li>{t('installation.remove.stays')}</li>
-      </ul>
-      <NameToConfirm name={name} value={typed} onChange={setTyped} />
-      {remove.error && <ProblemNotice error={remove.error} />}
-      <DialogActions>
-        <Button look="quiet" onPress={close}>
-          {t('installation.cancel')}
-        </Button>
-        <Button
-          look="danger"
-          isDisabled={!isConfirmed}
-          isPending={remove.isPending}
-          onPress={() =>
-            remove.mutate(undefined, {
-              onSuccess: () => {
-                showToast({ tone: 'good', message: t('installation.removed', { name }) });
-                void navigate({ to: '/installations' });
-              },
-            })
-          }
-        >
-          {t('installation.remove')}
-        </Button>
-      </DialogActions>
-    </>
   );
 }

@@ -24,7 +24,9 @@ function Resume({ id }: { id: string }): ReactNode {
         look="primary"
         isPending={resume.isPending}
         onPress={() =>
-          resume.mutate(false, { onSuccess: () => showToast({ tone: 'good', message: t('installation.runs_again') }) })
+          resume.mutate(false, {
+            onSuccess: () => showToast({ tone: 'neutral', message: t('installation.pause_ended') }),
+          })
         }
       >
         <Play className="mirrors" aria-hidden="true" />

@@ -4,8 +4,8 @@ import { Button, DialogActions, ProblemNotice, RadioCards, showToast, useTexts }
 import { useRedeliverRange } from './queries.js';
 
 const HOUR_MS = 3_600_000;
-/** Dead letters are kept for 30 days. */
-const PERIODS = { day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, month: 30 * 24 * HOUR_MS } as const;
+/** All that is kept, which is what the list shows: the service leaves out what is older than 30 days. */
+const PERIODS = { day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, month: 31 * 24 * HOUR_MS } as const;
 type Period = keyof typeof PERIODS;
 
 /** Chooses a period and sends its events again. */
@@ -21,7 +21,7 @@ export function RedeliverRangeForm({ id, close }: { id: string; close: () => voi
       {
         onSuccess: (count) => {
           close();
-          showToast({ tone: 'good', message: t('installation.range.sent', { count }) });
+          showToast({ tone: count === 0 ? 'neutral' : 'good', message: t('installation.range.sent', { count }) });
         },
       },
     );

@@ -19,14 +19,18 @@ describe('the health of an installation', () => {
     const failing = { ...works, tools: channel('failing') };
     expect(installationState('installed', failing)).toEqual({ of: 'failing', tone: 'warn' });
     const broken = { lifecycle: channel('failing'), events: channel('open'), tools: channel('silent') };
-    expect(installationState('consent_pending', broken)).toEqual({ of: 'broken', tone: 'bad', count: 2 });
+    expect(installationState('consent_pending', broken)).toEqual({
+      of: 'broken',
+      tone: 'bad',
+      channels: ['events', 'tools'],
+    });
   });
 
   it('does not depend on calls that are not made or that are still retried', () => {
     const failing = { ...works, lifecycle: channel('failing') };
     expect(installationState('pending', failing)).toMatchObject({ of: 'status', status: 'pending' });
     const stopped = { ...works, lifecycle: channel('stopped') };
-    expect(installationState('pending', stopped)).toMatchObject({ of: 'broken', count: 1 });
+    expect(installationState('pending', stopped)).toMatchObject({ of: 'broken', channels: ['lifecycle'] });
     expect(installationState('paused', stopped)).toMatchObject({ of: 'status', status: 'paused' });
   });
 
@@ -43,6 +47,17 @@ describe('the health of an installation', () => {
     expect(installationState('installed', called)).toEqual({ of: 'unanswered', tone: 'warn' });
     const answered = { ...channel('ok'), last_success_at: '2026-11-20T09:01:00Z' };
     expect(installationState('installed', { ...called, events: answered })).toMatchObject({ of: 'status' });
+  });
+
+  it('is not that it runs while the last call of a channel failed, also when its circuit was closed by hand', () => {
+    const last_error = { at: '2026-11-20T09:00:00Z', status: null, error: 'connect' };
+    const resumed = { ...channel('ok'), last_error, last_success_at: '2026-11-19T09:00:00Z' };
+    for (const name of ['lifecycle', 'events', 'tools'] as const)
+      expect(installationState('installed', { ...works, [name]: resumed })).toEqual({ of: 'unproven', tone: 'warn' });
+    const never = { ...channel('ok'), last_error };
+    expect(installationState('installed', { ...works, events: never })).toMatchObject({ of: 'unproven' });
+    const succeeded = { ...resumed, last_success_at: '2026-11-20T09:00:01Z' };
+    expect(installationState('installed', { ...works, events: succeeded })).toMatchObject({ of: 'status' });
   });
 
   it('has texts for the reasons that the service names, and for no others', () => {

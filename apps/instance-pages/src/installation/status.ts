@@ -12,14 +12,16 @@ const statusTones: Readonly<Record<Installation['status'], Tone>> = {
 };
 
 /**
- * `unused`: nothing has been sent or fetched yet, so it is unknown whether it works. `unanswered`: what was sent has
- * not succeeded, and is not tried any more, such as when an admin has read the credentials.
+ * `unused`: nothing has been sent or fetched yet, so it is unknown whether it works. The last call failed and is not
+ * tried any more, such as when an admin has resumed or has read the credentials: `unanswered` without any success
+ * before it, `unproven` otherwise.
  */
-export type ChannelState = ChannelHealth['state'] | 'unused' | 'unanswered';
+export type ChannelState = ChannelHealth['state'] | 'unused' | 'unanswered' | 'unproven';
 
 export const healthTones: Readonly<Record<ChannelState, Tone>> = {
   unused: 'neutral',
   unanswered: 'warn',
+  unproven: 'warn',
   ok: 'good',
   failing: 'warn',
   open: 'bad',
@@ -39,8 +41,9 @@ export const CHANNELS = ['lifecycle', 'events', 'tools'] as const;
 export type ChannelName = (typeof CHANNELS)[number];
 
 export function channelState({ state, last_success_at, last_error }: ChannelHealth): ChannelState {
-  if (state !== 'ok' || last_success_at !== null) return state;
-  return last_error === null ? 'unused' : 'unanswered';
+  if (state !== 'ok') return state;
+  if (last_success_at === null) return last_error === null ? 'unused' : 'unanswered';
+  return last_error !== null && Date.parse(last_error.at) > Date.parse(last_success_at) ? 'unproven' : 'ok';
 }
 
 /** Whether a plugin was called, and has never answered. */
@@ -49,25 +52,37 @@ export const isUnanswered = (health: Health): boolean =>
   health.events.last_success_at === null &&
   health.tools.last_success_at === null;
 
+/** Lifecycle calls are rare: a later success of another channel proves as well that the plugin answers. */
+function isUnproven(health: Health, name: ChannelName): boolean {
+  if (!['unanswered', 'unproven'].includes(channelState(health[name]))) return false;
+  const failedAt = Date.parse(health[name].last_error?.at ?? '');
+  const others = name === 'lifecycle' ? [health.events, health.tools] : [];
+  return !others.some(({ last_success_at: at }) => at !== null && Date.parse(at) > failedAt);
+}
+
 /** How an installation is: its status, or what is wrong with the calls to its plugin. */
 export type InstallationState =
   | { readonly of: 'status'; readonly tone: Tone; readonly status: Installation['status'] }
-  | { readonly of: 'failing' | 'unanswered'; readonly tone: Tone }
-  | { readonly of: 'broken'; readonly tone: Tone; readonly count: number };
+  | { readonly of: 'failing' | 'unanswered' | 'unproven'; readonly tone: Tone }
+  | { readonly of: 'broken'; readonly tone: Tone; readonly channels: readonly ChannelName[] };
+
+/** Whether the service calls a plugin. One that is paused or suspended gets no calls. */
+export const isCalled = (status: Installation['status']): boolean =>
+  status === 'pending' || status === 'installed' || status === 'consent_pending';
 
 /**
- * The one state that every page shows of an installation. `health` is undefined until it is read, and for members. A
- * plugin that is paused or suspended gets no calls, so their health does not matter.
+ * The one state that every page shows of an installation: never a good one while the last call of a channel failed.
+ * `health` is undefined until it is read, and for members. It does not matter for a plugin that gets no calls.
  */
 export function installationState(status: Installation['status'], health: Health | undefined): InstallationState {
   const ofStatus = { of: 'status', tone: statusTones[status], status } as const;
-  if (health === undefined || !['pending', 'installed', 'consent_pending'].includes(status)) return ofStatus;
-  const states = CHANNELS.map((name) => health[name].state);
-  const count = states.filter((state) => state === 'open' || state === 'stopped' || state === 'silent').length;
-  if (count > 0) return { of: 'broken', tone: 'bad', count };
+  if (health === undefined || !isCalled(status)) return ofStatus;
+  const channels = CHANNELS.filter((name) => ['open', 'stopped', 'silent'].includes(health[name].state));
+  if (channels.length > 0) return { of: 'broken', tone: 'bad', channels };
   if (status === 'pending') return ofStatus;
-  if (states.includes('failing')) return { of: 'failing', tone: 'warn' };
-  return isUnanswered(health) ? { of: 'unanswered', tone: 'warn' } : ofStatus;
+  if (CHANNELS.some((name) => health[name].state === 'failing')) return { of: 'failing', tone: 'warn' };
+  if (isUnanswered(health)) return { of: 'unanswered', tone: 'warn' };
+  return CHANNELS.some((name) => isUnproven(health, name)) ? { of: 'unproven', tone: 'warn' } : ofStatus;
 }
 
 /** The reasons of failed attempts that have a text of their own; any other one is shown as its code. */

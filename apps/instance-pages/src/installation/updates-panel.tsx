@@ -9,7 +9,7 @@ const CHANNELS = ['stable', 'beta'] as const;
 /** Which versions the installation follows, and what can be done about the one that runs. */
 export function UpdatesPanel({ installation }: { installation: Installation }): ReactNode {
   const { t } = useTexts();
-  const { installation_id: id, channel, follow, version, publisher } = installation;
+  const { installation_id: id, channel, follow } = installation;
   const change = useUpdatePolicy(id);
   const shown = change.isPending ? { channel, follow, ...change.variables } : { channel, follow };
   return (
@@ -38,23 +38,35 @@ export function UpdatesPanel({ installation }: { installation: Installation }): 
           onChange={(value) => value !== channel && change.mutate({ channel: value as Installation['channel'] })}
           options={CHANNELS.map((value) => ({ value, label: t(`installation.channel.${value}`) }))}
         />
-        <Notice
-          tone="neutral"
-          title={t('installation.back', { version })}
-          actions={
-            <Link
-              to="/audit"
-              search={{ subject: id, action: 'installation.version_changed' }}
-              className={buttonLink({ look: 'quiet' })}
-            >
-              {t('installation.back.when')}
-            </Link>
-          }
-        >
-          <p>{t('installation.back.what', { publisher })}</p>
-        </Notice>
+        {installation.installed_at !== null && <NoWayBack installation={installation} />}
         {change.error !== null && <ProblemNotice error={change.error} title={t('installation.updates.not_changed')} />}
       </div>
     </Panel>
+  );
+}
+
+/** How an earlier version returns, once this one runs. */
+function NoWayBack({
+  installation: { installation_id: id, version, publisher },
+}: {
+  installation: Installation;
+}): ReactNode {
+  const { t } = useTexts();
+  return (
+    <Notice
+      tone="neutral"
+      title={t('installation.back', { version })}
+      actions={
+        <Link
+          to="/audit"
+          search={{ subject: id, action: 'installation.version_changed' }}
+          className={buttonLink({ look: 'quiet' })}
+        >
+          {t('installation.back.when')}
+        </Link>
+      }
+    >
+      <p>{t('installation.back.what', { publisher })}</p>
+    </Notice>
   );
 }

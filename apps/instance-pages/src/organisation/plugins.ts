@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { currentOrganisation, instanceApi, resultOf } from '@kushk/api-client';
-import { useTexts, type Language } from '@kushk/ui';
+import { useTexts } from '@kushk/ui';
+import { distinctNames, nameIn } from './plugin-names.js';
+
+export { distinctNames, nameIn };
 
 const PAGE = 200;
-
-/** Returns the name in the page's language, or in the first one that there is. */
-export function nameIn(names: Readonly<Record<string, unknown>> | null | undefined, language: Language): string | null {
-  const name = names?.[language] ?? names?.['en'] ?? Object.values(names ?? {})[0];
-  return typeof name === 'string' && name !== '' ? name : null;
-}
 
 async function firstInstallations(signal: AbortSignal) {
   const query = { limit: PAGE };
@@ -17,20 +14,25 @@ async function firstInstallations(signal: AbortSignal) {
 
 type Installation = Awaited<ReturnType<typeof firstInstallations>>[number];
 
-/** Reads the installed plugins. */
-export function usePlugins(): readonly Installation[] {
+/** Reads the installed plugins, unless they are not needed. */
+export function usePlugins(isNeeded = true): readonly Installation[] {
   return (
     useQuery({
       queryKey: ['installations', 'names'],
       queryFn: ({ signal }) => firstInstallations(signal),
-      enabled: currentOrganisation() !== null,
+      enabled: isNeeded && currentOrganisation() !== null,
     }).data ?? []
   );
 }
 
-/** Returns the name of a plugin by its id, or the id for a plugin that was removed. */
-export function usePluginName(): (pluginId: string) => string {
+/**
+ * Returns the name of a plugin by its id, as lists and choices show it. A plugin that is not installed, or not read
+ * yet, has the name that is given, or its id.
+ */
+export function usePluginName(
+  isNeeded = true,
+): (pluginId: string, names?: Readonly<Record<string, unknown>> | null) => string {
   const { language } = useTexts();
-  const names = new Map(usePlugins().map(({ plugin_id, names: all }) => [plugin_id, nameIn(all, language)]));
-  return (pluginId) => names.get(pluginId) ?? pluginId;
+  const distinct = distinctNames(usePlugins(isNeeded), language);
+  return (pluginId, names) => distinct.get(pluginId) ?? nameIn(names, language) ?? pluginId;
 }

@@ -27,7 +27,7 @@ import { AdminsOnly } from './admins-only.js';
 import { useMe } from './me.js';
 import { ConfirmRemoval } from './confirm-removal.js';
 import { usePersonName } from './people.js';
-import { nameIn, usePluginName, usePlugins } from './plugins.js';
+import { distinctNames, usePluginName, usePlugins } from './plugins.js';
 import { rulesQuery, type Rule } from './rule-queries.js';
 
 /** The rules that apply proposals of plugins at once, for admins. */
@@ -152,7 +152,7 @@ function MakeRule({ types, onClose }: { types: readonly string[]; onClose: () =>
         onChange={setPlugin}
         options={[
           { value: EVERY, label: t('organisation.rule.every_plugin') },
-          ...plugins.map(({ plugin_id, names }) => ({ value: plugin_id, label: nameIn(names, language) ?? plugin_id })),
+          ...[...distinctNames(plugins, language)].map(([value, label]) => ({ value, label })),
         ]}
       />
       <Select

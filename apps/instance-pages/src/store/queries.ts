@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { instanceApi, ProblemError, resultOf, type InstanceComponents } from '@kushk/api-client';
 import { pagedQuery } from '@kushk/ui';
+import { newerFor, takesNewer, type NewerOf } from './newer-version.js';
 import type { StoreSearch } from './store-search.js';
 
 type Schemas = InstanceComponents['schemas'];
@@ -92,13 +93,11 @@ export const updateQuery = (id: string) =>
     queryFn: () => orNull(resultOf(instanceApi.GET('/instance/v1/installations/{installation_id}/update', at(id)))),
   });
 
-/**
- * The version to which an installation that does not update by itself can move; null for none. Not read for one that
- * updates by itself or shows a version that waits.
- */
-export const newerVersionQuery = ({ installation_id: id, follow, status, version_pending }: Installation) => ({
-  ...updateQuery(id),
-  enabled: follow === 'manual' && status !== 'pending' && version_pending === null,
+/** The version to which an installation that does not update by itself can move; null for none. */
+export const newerVersionQuery = (installation: NewerOf & Pick<Installation, 'installation_id'>) => ({
+  ...updateQuery(installation.installation_id),
+  enabled: takesNewer(installation),
+  select: (update: Update | null) => newerFor(installation, update),
 });
 
 /** The last twelve months of a wallet, the oldest first. For admins only. */

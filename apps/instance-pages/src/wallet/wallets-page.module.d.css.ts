@@ -1,5 +1,6 @@
 declare const classes: {
   readonly narrow: string;
+  readonly note: string;
   readonly plugin: string;
   readonly soft: string;
   readonly sort: string;

@@ -8,7 +8,6 @@ import {
   EmptyState,
   FilterSelect,
   Help,
-  inLanguage,
   itemsOf,
   ListPanel,
   muText,
@@ -23,6 +22,7 @@ import {
 import { installationsQuery } from '../installation/queries.js';
 import { AdminsOnly } from '../organisation/admins-only.js';
 import { useMe } from '../organisation/me.js';
+import { usePluginName } from '../organisation/plugins.js';
 import { muColumn } from './mu-column.js';
 import { walletsQuery, type PluginWallet, type WalletsSort } from './queries.js';
 import { WALLETS_SORTS } from './wallet-search.js';
@@ -68,32 +68,39 @@ export function WalletsPage(): ReactNode {
 }
 
 function Wallets(): ReactNode {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const search = route.useSearch();
   const list = useInfiniteQuery(walletsQuery(search));
   const columns = useColumns(list.data?.pages);
+  const { totals, left_over: leftOver = '0' } = list.data?.pages.at(-1) ?? {};
   return (
-    <ListPanel
-      title={t('wallets.list')}
-      filters={<Sort sort={search.sort} />}
-      query={list}
-      columns={columns}
-      keyOf={({ installation_id: id }) => id}
-      linkOf={({ installation_id: id }) => `/installations/${id}/wallet`}
-      empty={
-        <EmptyState
-          icon={<WalletCards />}
-          title={t('wallets.none')}
-          action={
-            <Link to="/store" className={buttonLink({ look: 'primary' })}>
-              {t('installation.to_store')}
-            </Link>
-          }
-        >
-          {t('wallets.none.what')}
-        </EmptyState>
-      }
-    />
+    <>
+      <ListPanel
+        title={t('wallets.list')}
+        filters={<Sort sort={search.sort} />}
+        query={list}
+        columns={columns}
+        keyOf={({ installation_id: id }) => id}
+        linkOf={({ installation_id: id }) => `/installations/${id}/wallet`}
+        empty={
+          <EmptyState
+            icon={<WalletCards />}
+            title={t('wallets.none')}
+            action={
+              <Link to="/store" className={buttonLink({ look: 'primary' })}>
+                {t('installation.to_store')}
+              </Link>
+            }
+          >
+            {t('wallets.none.what')}
+          </EmptyState>
+        }
+      />
+      {totals !== undefined && totals.forecast_month !== '0' && (
+        <p className={classes.note}>{t('wallets.forecast.all', { mu: muText(totals.forecast_month, language) })}</p>
+      )}
+      {leftOver !== '0' && <p className={classes.note}>{t('wallets.left_over', { mu: muText(leftOver, language) })}</p>}
+    </>
   );
 }
 
@@ -115,7 +122,7 @@ function Sort({ sort }: { readonly sort: WalletsSort | undefined }): ReactNode {
 
 type Pages = readonly { readonly month: string; readonly totals: Totals; readonly items: readonly PluginWallet[] }[];
 type Totals = Readonly<Record<AmountColumn, string>>;
-type AmountColumn = 'available' | 'held' | 'consumed_this_month' | 'consumed_last_month';
+type AmountColumn = 'available' | 'held' | 'consumed_this_month' | 'consumed_last_month' | 'forecast_month';
 
 /** The sums come with every page of the list, and are those of all wallets. */
 function useColumns(pages: Pages = []): readonly ColumnOf<PluginWallet>[] {
@@ -124,14 +131,14 @@ function useColumns(pages: Pages = []): readonly ColumnOf<PluginWallet>[] {
   const installations = itemsOf(useInfiniteQuery(installationsQuery())) ?? [];
   const free = new Set(installations.filter(({ plan }) => plan === null).map((one) => one.installation_id));
   const amount = (key: AmountColumn, isWide: boolean): ColumnOf<PluginWallet> => {
-    const all = pages.flatMap(({ items }) => items.map((wallet) => wallet[key]));
+    const all = pages.flatMap(({ items }) => items.flatMap((wallet) => wallet[key] ?? []));
     const number = muColumn([...all, ...(totals ? [totals[key]] : [])], language);
     return {
       key,
       title: t(`wallets.${key}`),
       atEnd: true,
       wideOnly: isWide,
-      cell: (wallet) => number(wallet[key]),
+      cell: ({ [key]: mu }) => mu !== null && number(mu),
       ...(totals && { total: number(totals[key]) }),
     };
   };
@@ -147,12 +154,13 @@ function useColumns(pages: Pages = []): readonly ColumnOf<PluginWallet>[] {
     amount('held', true),
     amount('consumed_this_month', false),
     amount('consumed_last_month', true),
+    amount('forecast_month', true),
     {
       key: 'enough',
       title: t('wallets.enough'),
       wideOnly: true,
       atEnd: true,
-      cell: (wallet) => <Enough wallet={wallet} />,
+      cell: (wallet) => !free.has(wallet.installation_id) && <Enough wallet={wallet} />,
     },
     {
       key: 'budget',
@@ -165,9 +173,9 @@ function useColumns(pages: Pages = []): readonly ColumnOf<PluginWallet>[] {
 }
 
 function Plugin({ wallet, isFree }: { readonly wallet: PluginWallet; readonly isFree: boolean }): ReactNode {
-  const { language } = useTexts();
-  const { plugin_id, names } = wallet;
-  const name = inLanguage(names, language) ?? plugin_id;
+  const { t, language } = useTexts();
+  const { plugin_id, names, forecast_month: forecast } = wallet;
+  const name = usePluginName()(plugin_id, names);
   return (
     <span className={classes.plugin}>
       <span className={classes.tile}>
@@ -176,6 +184,9 @@ function Plugin({ wallet, isFree }: { readonly wallet: PluginWallet; readonly is
       <span className={classes.words}>
         <b dir="auto">{name}</b>
         <WalletState {...{ wallet, isFree }} />
+        {forecast !== null && (
+          <small className={classes.narrow}>{t('wallets.forecast', { mu: muText(forecast, language) })}</small>
+        )}
         {wallet.enough_until !== null && (
           <small className={classes.narrow}>
             <EnoughUntil wallet={wallet} />

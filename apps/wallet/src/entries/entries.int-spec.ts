@@ -235,7 +235,10 @@ describe('corrections of a wallet', () => {
     await hold(id, 8);
     await removed(id);
     expect(await service.reply(walletLedger.carryOver, of)).toEqual({ mu: '10' });
+    const { organisation_id } = of;
+    expect(await service.reply(walletOverview.leftOver, { organisation_id })).toEqual({ mu: '10' });
     const next = await opened('ins_again', '1', '1');
+    expect(await service.reply(walletOverview.leftOver, { organisation_id })).toEqual({ mu: '0' });
     expect(await service.reply(wallet.getWallet, { installation_id: next })).toMatchObject({
       remaining: { gifted: '1', purchased: '11' },
       totals: { purchased: '1', carried_in: '10' },

@@ -14,7 +14,7 @@ export const MAIL_NAMES: MailNames<NotificationKind> = {
       update_waiting: 'نسخهٔ تازه‌ای رضایت می‌خواهد',
       wallet_low: 'موجودی یک افزونه کم شده است',
       wallet_frozen: 'کیف پول افزونه‌ای مسدود شد',
-      budget_reached: 'بودجهٔ ماهانه‌ای رو به پایان است',
+      budget_reached: 'سقف مصرف ماهانه‌ای رو به پایان است',
     },
   },
   en: {

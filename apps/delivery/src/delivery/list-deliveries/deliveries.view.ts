@@ -4,11 +4,13 @@
  */
 import type { DeliveryAttemptResource, DeliveryFilter, DeliveryResource, DeliverySort } from '@kushk/contracts';
 import { refuse, type Refused } from '@kushk/decider';
+import { now } from '@kushk/runtime';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { waitOf } from '../../endpoint/get-health/channel-health.js';
 import type { Circuit } from '../../sending/circuit.js';
 import { CURRENT_INSTALLED_CALL } from '../cancelled-calls.view.js';
+import { storedSince } from '../retention.view.js';
 import { mergeEntries, positionAfter, type ListEntry, type ListPosition } from './list-position.js';
 
 /** The number of deliveries whose attempts one statement reads: at most 20 × 10 attempts with 2 KiB of response. */
@@ -39,17 +41,18 @@ const eventsIn = ([beyond, direction]: Order): string => `
 select e.event_id as id, 'event' as channel, e.type, e.sequence, e.created_at
 from feed_events e left join delivery_queue q on q.delivery_id = e.event_id and $5::text is not null
 where e.installation_id = $1 and ($2::bigint is null or e.sequence ${beyond} $2) and ${matching('e.event_id', 'e.type')}
-  and e.sequence > ${beforeSearched('feed_events', 'sequence', '0')}
+  and e.sequence > ${beforeSearched('feed_events', 'sequence', '0')} and e.created_at >= $6
   and ($5::text is null or ${EVENT_STATUS} = $5) order by e.sequence ${direction} limit $3`;
 const lifecycleCallsIn = ([beyond, direction]: Order): string => `
 select delivery_id as id, 'lifecycle' as channel, kind as type, sequence, created_at from lifecycle_calls
 where installation_id = $1 and ($2::bigint is null or sequence ${beyond} $2) and ${matching('delivery_id', 'kind')}
+  and created_at >= $5
 order by sequence ${direction} limit $3`;
 const toolCallsIn = ([beyond, direction]: Order): string => `
 select call_id as id, 'tool' as channel, tool as type, null as sequence, called_at as created_at from tool_calls
 where installation_id = $1 and ($2::timestamptz is null or (called_at, call_id) ${beyond} ($2, $6::text))
   and ${matching('call_id', 'tool')}
-  and called_at > ${beforeSearched('tool_calls', 'called_at', `'-infinity'::timestamptz`)}
+  and called_at > ${beforeSearched('tool_calls', 'called_at', `'-infinity'::timestamptz`)} and called_at >= $7
   and ($5::text is null or (case when error is null then 'delivered' else 'failed' end) = $5)
 order by called_at ${direction}, call_id ${direction} limit $3`;
 
@@ -57,7 +60,7 @@ const ATTEMPTS = `
 select d.id, q.due_at, q.dead_at, coalesce(q.leased_until > now(), false) as in_flight, a.attempts, a.count, a.delivered
 from unnest($1::text[]) as d(id) left join delivery_queue q on q.delivery_id = d.id
 cross join lateral (
-  select count(*)::int as count, coalesce(bool_or(error is null), false) as delivered,
+  select coalesce(max(attempt), 0)::int as count, coalesce(bool_or(error is null), false) as delivered,
     coalesce(json_agg(json_build_object('attempt', attempt, 'at', started_at, 'duration_ms', duration_ms,
       'status', status, 'error', error, 'response', response) order by attempt)
       filter (where position <= ${SHOWN_ATTEMPTS}), '[]') as attempts
@@ -140,7 +143,7 @@ export class Deliveries {
     return endpoint.polls ? refuse('delivery.polled') : null;
   }
 
-  /** Lists the deliveries after a position, by time. `next` is null on the last page. */
+  /** Lists the deliveries of the last 30 days after a position, by time. `next` is null on the last page. */
   async listAfter(
     { installationId, sort }: { readonly installationId: string; readonly sort: DeliverySort },
     { position, limit, filter }: { readonly position: ListPosition; readonly limit: number; filter: DeliveryFilter },
@@ -149,12 +152,13 @@ export class Deliveries {
     const { event, lifecycle, tool } = position;
     const order = ORDERS[sort];
     const most = limit + 1;
+    const since = storedSince(now());
     const entriesOf = (of: ListEntry['channel'], statement: string, values: readonly unknown[]) =>
       channel === null || channel === of ? this.entries(statement, [installationId, ...values]) : [];
     const lists = await Promise.all([
-      entriesOf('event', eventsIn(order), [event, most, q, status]),
-      entriesOf('lifecycle', lifecycleCallsIn(order), [lifecycle, most, q]),
-      entriesOf('tool', toolCallsIn(order), [tool?.at ?? null, most, q, status, tool?.id ?? null]),
+      entriesOf('event', eventsIn(order), [event, most, q, status, since]),
+      entriesOf('lifecycle', lifecycleCallsIn(order), [lifecycle, most, q, since]),
+      entriesOf('tool', toolCallsIn(order), [tool?.at ?? null, most, q, status, tool?.id ?? null, since]),
     ]);
     const found = mergeEntries(lists, sort);
     const items: DeliveryResource[] = [];

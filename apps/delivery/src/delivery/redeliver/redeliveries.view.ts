@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ChannelName } from '../queued-delivery.view.js';
+import { storedSince } from '../retention.view.js';
 
 /** The number of dead letters that one statement queues again. */
 const RANGE_CHUNK = 1_000;
@@ -60,17 +61,18 @@ export class Redeliveries {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * Queues the next dead letters of events that were created in [from, to) again, oldest first. Returns how many; fewer
-   * than a chunk means that none is left.
+   * Queues the next dead letters of events that were created in [from, to) again, oldest first, of those that the list
+   * of deliveries shows. Returns how many; fewer than a chunk means that none is left.
    */
   async requeueChunk(
     installationId: string,
     range: { readonly from: Date; readonly to: Date },
     now: Date,
   ): Promise<{ readonly count: number; readonly isLast: boolean }> {
+    const stored = storedSince(now);
     const [row] = await this.database.query<{ count: number }[]>(REQUEUE_RANGE, [
       installationId,
-      range.from,
+      range.from > stored ? range.from : stored,
       range.to,
       now,
       RANGE_CHUNK,

@@ -4,25 +4,34 @@ import { useReason } from '../../installation/health-panel.js';
 import type { PluginManifest } from '../manifest.js';
 import type { ChannelHealth, Delivery } from '../queries.js';
 import classes from './progress-page.module.css';
+import type { Stage } from './stage.js';
 
 const LIFECYCLE_PATH = '/service/lifecycle';
 
-/** What the plugin answered, or why no answer came. */
-export function WhatWentWrong({
-  health,
-  call,
-  plugin,
-}: {
-  health: ChannelHealth;
-  call: Delivery | null;
-  plugin: PluginManifest | null;
-}): ReactNode {
+/** Whether the plugin runs where the admin can start it, as in development. */
+export const isLocal = (plugin: PluginManifest | null): boolean =>
+  /^https?:\/\/(localhost|127\.|\[::1\])/.test(plugin?.base_url ?? '');
+
+interface WhatWentWrongProps {
+  readonly stage: Stage;
+  readonly health: ChannelHealth;
+  readonly call: Delivery | null;
+  readonly plugin: PluginManifest | null;
+  readonly publisher: string;
+}
+
+/** What an admin can do, and then what the plugin answered, or why no answer came. */
+export function WhatWentWrong({ stage, health, call, plugin, publisher }: WhatWentWrongProps): ReactNode {
   const { t } = useTexts();
   const { last_error: last } = health;
   const status = last?.status ?? null;
   const reason = useReason(last);
   return (
     <Notice tone="bad" title={t(status === null ? 'store.wrong.no_answer' : 'store.wrong.answer')}>
+      {!isLocal(plugin) && (
+        <p>{t(stage === 'stopped' ? 'store.wrong.report.ended' : 'store.wrong.report', { publisher })}</p>
+      )}
+      <p>{t('store.wrong.lost')}</p>
       <p>
         {status !== null ? t('store.wrong.status', { status: String(status) }) : reason}{' '}
         {t('store.wrong.attempts', { count: call?.attempt_count ?? 1 })}
@@ -32,7 +41,6 @@ export function WhatWentWrong({
           {t('store.wrong.address')} <Code breaks>{plugin.base_url + LIFECYCLE_PATH}</Code>
         </p>
       )}
-      <p>{t('store.wrong.lost')}</p>
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { RotateCw } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { instanceApi, resultOf } from '@kushk/api-client';
@@ -7,7 +7,9 @@ import {
   Button,
   buttonLink,
   Code,
+  Dialog,
   inLanguage,
+  lazyPart,
   moment,
   Notice,
   Page,
@@ -35,11 +37,13 @@ import {
   type Delivery,
   type Installation,
 } from '../queries.js';
-import { Attempts, WhatWentWrong } from './attempts.js';
+import { Attempts, isLocal, WhatWentWrong } from './attempts.js';
 import { CredentialsDialog } from './credentials-dialog.js';
 import { InstallationSteps } from './installation-steps.js';
 import classes from './progress-page.module.css';
 import { stageOf } from './stage.js';
+
+const Removing = lazyPart(async () => (await import('../../installation/removing.js')).Removing);
 
 const route = getRouteApi('/installations/$id/progress');
 /** While the page waits; changes announce the rest. */
@@ -132,7 +136,14 @@ function Progress({ installation, name, plugin, production, muMissing }: Progres
         title={t(TITLES[stage], { name })}
         note={<Code soft>{id}</Code>}
       />
-      {isFailed && <WhatWentWrong health={health.data!.lifecycle} call={call.data ?? null} plugin={plugin} />}
+      {isFailed && (
+        <WhatWentWrong
+          {...{ stage, plugin }}
+          publisher={installation.publisher}
+          call={call.data ?? null}
+          health={health.data!.lifecycle}
+        />
+      )}
       {stage === 'installed' && <Installed id={id} plugin={plugin} isRead={isRead} />}
       {muMissing && (
         <Notice tone="warn" title={t('store.progress.mu_missing')}>
@@ -149,7 +160,7 @@ function Progress({ installation, name, plugin, production, muMissing }: Progres
         />
       </Panel>
       {(isFailed || isReading || stage === 'to_read') && (
-        <Remedies {...{ installation, name, production }} call={call.data ?? null} onReading={setReading} />
+        <Remedies {...{ installation, name, plugin, production }} call={call.data ?? null} onReading={setReading} />
       )}
       {call.data && call.data.attempts.length > 0 && <Attempts call={call.data} />}
     </>
@@ -197,17 +208,17 @@ function Installed({ id, plugin, isRead }: InstalledProps): ReactNode {
 interface RemediesProps {
   readonly installation: Installation;
   readonly name: string;
+  readonly plugin: PluginManifest | null;
   readonly production: boolean;
   readonly call: Delivery | null;
   readonly onReading: (isReading: boolean) => void;
 }
 
 /** What an admin can do about a plugin that does not answer, or that waits for its credentials. */
-function Remedies({ installation, name, production, call, onReading }: RemediesProps): ReactNode {
+function Remedies({ installation, name, plugin, production, call, onReading }: RemediesProps): ReactNode {
   const { t, language } = useTexts();
   const { installation_id: id, delivery, credentials_until: until } = installation;
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const params = { path: { installation_id: id } };
   const again = useMutation({
     mutationFn: (event_id: string) =>
@@ -224,21 +235,15 @@ function Remedies({ installation, name, production, call, onReading }: RemediesP
         ),
       ),
   });
-  const remove = useMutation({
-    mutationFn: () => resultOf(instanceApi.DELETE('/instance/v1/installations/{installation_id}', { params })),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['store'] });
-      showToast({ tone: 'neutral', message: t('store.remedy.cancel.done', { name }) });
-      await navigate({ to: '/store' });
-    },
-  });
-  const error = again.error ?? remove.error;
   return (
     <Panel title={t('store.remedies')} flush>
-      {error !== null && <ProblemNotice error={error} />}
+      {again.error !== null && <ProblemNotice error={again.error} />}
       <ul className={classes.remedies}>
         {call !== null && (
-          <Remedy title={t('store.remedy.again')} text={t('store.remedy.again.means')}>
+          <Remedy
+            title={t(isLocal(plugin) ? 'store.remedy.again' : 'store.remedy.resend')}
+            text={t(isLocal(plugin) ? 'store.remedy.again.means' : 'store.remedy.resend.means')}
+          >
             <Button isPending={again.isPending} onPress={() => again.mutate(call.id)}>
               <RotateCw aria-hidden="true" />
               {t('store.remedy.again.do')}
@@ -258,9 +263,13 @@ function Remedies({ installation, name, production, call, onReading }: RemediesP
           </Remedy>
         )}
         <Remedy title={t('store.remedy.cancel')} text={t('store.remedy.cancel.means')}>
-          <Button look="danger" isPending={remove.isPending} onPress={() => remove.mutate()}>
-            {t('store.remedy.cancel.do')}
-          </Button>
+          <Dialog
+            title={t('store.remedy.cancel.title', { name })}
+            isAlert
+            opener={<Button look="danger">{t('store.remedy.cancel.do')}</Button>}
+          >
+            {(close) => <Removing {...{ id, name, close }} isUnfinished={installation.installed_at === null} />}
+          </Dialog>
         </Remedy>
       </ul>
     </Panel>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PluginManifest } from '../manifest.js';
+import { newerFor } from '../newer-version.js';
 import type { Update } from '../queries.js';
 import { smallerChanges, updateItems } from './update-items.js';
 
@@ -36,6 +37,19 @@ const update: Update = {
   settings_missing: ['/region', '/accounts/0/name'],
   base_url: { before: 'https://a.ir', after: 'https://b.ir' },
 };
+
+describe('the newer version of an installation', () => {
+  const runs = { version: '1.3.0', version_pending: null, version_moving: null, follow: 'manual' as const };
+
+  it('is never the one that it runs, moves to or shows as waiting, though an earlier reply names it', () => {
+    const installation = { ...runs, status: 'installed' as const };
+    expect(newerFor(installation, update)).toBe(update);
+    expect(newerFor({ ...installation, version: '1.4.0' }, update)).toBeNull();
+    const version_moving = { version: '1.4.0', gives_up_at: '2026-11-20T09:00:00Z' } as never;
+    expect(newerFor({ ...installation, version_moving }, update)).toBeNull();
+    expect(newerFor({ ...installation, version_pending: '1.4.0' }, update)).toBeNull();
+  });
+});
 
 describe('updateItems', () => {
   it('shows new access, where data goes, and each rate that differs, those of the active plan first', () => {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { instanceApi, resultOf } from '@kushk/api-client';
 import { showToast, useTexts, type JsonObject } from '@kushk/ui';
 import { consentOf, type PluginManifest } from '../manifest.js';
-import type { Update } from '../queries.js';
+import { updateQuery, type Update } from '../queries.js';
 
 interface Consent {
   readonly plan: string | null;
@@ -23,6 +23,8 @@ export function useUpdate({ id, update, name }: { id: string; update: Update; na
   const finish = async (message: string): Promise<void> => {
     showToast({ tone: 'good', message });
     await navigate({ to: '/installations/$id', params: { id }, ignoreBlocker: true });
+    // What was offered is answered: nothing shows it until it is read again.
+    queries.setQueryData(updateQuery(id).queryKey, null);
     await Promise.all(
       ([['installations'], ['store'], ['wallet', id]] as const).map((queryKey) =>
         queries.invalidateQueries({ queryKey }),

@@ -8,6 +8,7 @@ import { Usage } from '../get-monthly-usage/usage.view.js';
 import { balanceOf, controlsToWire } from '../wallet-to-wire.js';
 import { walletStream } from '../wallet-stream.js';
 import { availableOf, isLow } from '../wallet.js';
+import { costAt } from './cost-at.js';
 import { enoughUntil } from './enough-until.js';
 
 /** Returns the wallets of the installations with what they used this month and the month before. */
@@ -21,16 +22,24 @@ export const SummariseWalletsHandler = queryHandler(
     const { startsAt } = usageMonthBounds(month);
     const before = usageMonthOf(new Date(startsAt.getTime() - 1));
     const periodMs = startsAt.getTime() - usageMonthBounds(before).startsAt.getTime();
-    const [wallets, totals] = await Promise.all([
+    const [wallets, totals, services] = await Promise.all([
       Promise.all(ids.map(async (id) => (await store.load(streamRef(walletStream, id))).state)),
       usage.totalsOf([month, before], ids),
+      usage.servicesOf([before], ids),
     ]);
+    const used = Map.groupBy(services, (row) => row.installation_id);
     const consumed = new Map(totals.map((row) => [`${row.installation_id} ${row.month}`, BigInt(row.consumed)]));
     const items = wallets.flatMap((wallet) => {
       if (wallet.status === 'absent') return [];
       const { installationId } = wallet;
       const last = consumed.get(`${installationId} ${before}`) ?? 0n;
-      const until = enoughUntil({ availableMicroMu: availableOf(wallet.totals), consumedMicroMu: last, periodMs, at });
+      const forecast = costAt(wallet.prices.rates, used.get(installationId) ?? []);
+      const until = enoughUntil({
+        availableMicroMu: availableOf(wallet.totals),
+        consumedMicroMu: forecast ?? 0n,
+        periodMs,
+        at,
+      });
       return [
         {
           installation_id: installationId,
@@ -39,6 +48,7 @@ export const SummariseWalletsHandler = queryHandler(
           is_low: isLow(wallet),
           consumed_this_month: formatMu(consumed.get(`${installationId} ${month}`) ?? 0n),
           consumed_last_month: formatMu(last),
+          forecast_month: forecast === null ? null : formatMu(forecast),
           enough_until: until === null ? null : tehranDayOf(until),
         },
       ];
