@@ -8,9 +8,9 @@ import { kindOf } from './items.js';
 import classes from './inbox-page.module.css';
 import { LastDecision } from './last-decision.js';
 import { ProposalDetail } from './proposal-detail.js';
-import { SourceDetail } from './source-detail.js';
 import { useInbox, type Inbox } from './use-inbox.js';
 
+const SourceDetail = lazyPart(async () => (await import('./source-detail.js')).SourceDetail);
 const ManyDetail = lazyPart(async () => (await import('./many-detail.js')).ManyDetail);
 
 const route = getRouteApi('/inbox/{-$id}');

@@ -35,7 +35,6 @@ import { DeprecationNotice } from '../parts/deprecation-notice.js';
 import { MemberNotice } from '../parts/member-notice.js';
 import { planName } from '../parts/plan-names.js';
 import { PlanChoice } from '../parts/plans.js';
-import { NewSettingsForm } from '../parts/new-settings-form.js';
 import { settingsProblems } from '../parts/settings-problems.js';
 import { StoreLink } from '../parts/store-link.js';
 import { WaitingPage } from '../parts/waiting-page.js';
@@ -47,6 +46,7 @@ import { installingKey, useInstall } from './use-install.js';
 import { usePurchaseKinds } from './use-purchase-kinds.js';
 
 /** Below what the consent is about, which it does not wait for. */
+const NewSettingsForm = lazyPart(async () => (await import('../parts/new-settings-form.js')).NewSettingsForm);
 const FirstMuField = lazyPart(async () => (await import('./first-mu.js')).FirstMuField);
 
 const route = getRouteApi('/store/$plugin/install');
