@@ -3617,7 +3617,7 @@ export const responseComponents: Schemas = {
       },
       diff: {
         description:
-          'The difference to the newest published version, without pre-releases: to that of now while the release is under review or waits for its publication, otherwise to that of then. Null when there is none, as for a first release.',
+          'To the newest version published now, or, once it is published or ended, to that of then; null: there is none.',
         anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/CapabilityDiff' }],
       },
       provenance: {
@@ -3754,7 +3754,7 @@ export const responseComponents: Schemas = {
       },
       diff: {
         description:
-          'The difference to the newest published version, without pre-releases: to that of now while the release is under review or waits for its publication, otherwise to that of then. Null when there is none, as for a first release.',
+          'To the newest version published now, or, once it is published or ended, to that of then; null: there is none.',
         anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/CapabilityDiff' }],
       },
       provenance: {

@@ -69,7 +69,7 @@ describe('the OpenAPI document of the operator API', () => {
   it('describes the filters of the review list', () => {
     const { parameters } = operation('get', '/reviews');
     const filters = parameters.filter(({ name }) => !['limit', 'cursor'].includes(name));
-    expect(filters.map(({ name }) => name)).toEqual(['status', 'requested_tier', 'taken_by', 'q', 'order']);
+    expect(filters.map(({ name }) => name)).toEqual(['status', 'requested_tier', 'taken_by', 'open_for', 'q', 'order']);
     for (const { description } of filters) expect(description).toEqual(expect.any(String));
   });
 });

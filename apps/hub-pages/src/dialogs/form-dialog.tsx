@@ -7,10 +7,10 @@ import {
   DialogForm,
   fieldProblemsOf,
   ModalDialog,
-  ProblemNotice,
   useTexts,
   type FieldProblems,
 } from '@kushk/ui';
+import { FormProblem } from './form-problem.js';
 
 interface FormDialogProps<Result> {
   readonly title: string;
@@ -52,7 +52,7 @@ export function FormDialog<Result>(props: FormDialogProps<Result>): ReactNode {
       >
         {text !== undefined && <p>{text}</p>}
         {children(isTried, problems.at)}
-        {mutation.isError && <ProblemNotice error={mutation.error} problems={problems.rest(fields)} />}
+        {mutation.isError && <FormProblem error={mutation.error} fields={fields} />}
         <DialogActions>
           <Button look="quiet" onPress={() => onClose(null)}>
             {t('dialogs.cancel')}

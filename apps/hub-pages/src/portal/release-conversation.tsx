@@ -1,17 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import {
-  afterWrite,
-  Button,
-  buttonLink,
-  Notice,
-  ProblemNotice,
-  showToast,
-  TextField,
-  useDraft,
-  useTexts,
-} from '@kushk/ui';
+import { afterWrite, Button, buttonLink, Notice, showToast, TextField, useDraft, useTexts } from '@kushk/ui';
+import { FormProblem } from '../dialogs/form-problem.js';
 import { COMMENT_MAX, Conversation } from '../release/conversation.js';
 import { usePublisher } from './publisher-pages.js';
 import { commentOnRelease, type Release } from './queries.js';
@@ -110,7 +101,7 @@ function Answer({ release: { plugin_id, version }, path, onWhole }: AnswerProps)
         onChange={setText}
         maxLength={COMMENT_MAX}
       />
-      {answer.isError && <ProblemNotice error={answer.error} />}
+      {answer.isError && <FormProblem error={answer.error} />}
       <span className={classes.answerButtons}>
         <Button type="submit" isPending={answer.isPending}>
           {t('portal.answer.do')}

@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { SOURCE_MAX_CODE_POINTS } from '@kushk/manifest';
 import { portalApi, resultOf } from '@kushk/api-client';
-import { Button, DecisionBar, ProblemNotice, showToast, useTexts, type FieldProblems, type Texts } from '@kushk/ui';
+import { Button, DecisionBar, showToast, useTexts, type Texts } from '@kushk/ui';
+import { FormProblem } from '../dialogs/form-problem.js';
 import { planOf, stagesProblem } from '../release/rollout-plan.js';
 import type { Draft } from './draft.js';
 import { usePublisher } from './publisher-pages.js';
@@ -16,21 +17,19 @@ interface SubmissionBarProps {
   readonly replaces: string | undefined;
   readonly check: ManifestCheck;
   readonly submission: SubmissionMutation;
-  /** Those that no field of the form shows. */
-  readonly problems: ReturnType<FieldProblems['rest']>;
+  /** The JSON Pointers of what the fields of the form show problems of. */
+  readonly fields: readonly string[];
 }
 
 /** Submits the release, or says why that is not possible yet. */
 export function SubmissionBar(props: SubmissionBarProps): ReactNode {
-  const { draft, replaces, check, submission, problems } = props;
+  const { draft, replaces, check, submission, fields } = props;
   const { t } = useTexts();
   const obstacle = obstacleTo(draft, check, t);
   const isRefused = submission.isError && submission.variables.draft === draft;
   return (
     <>
-      {submission.isError && (
-        <ProblemNotice title={t('portal.submit.failed')} error={submission.error} problems={problems} />
-      )}
+      {submission.isError && <FormProblem title={t('portal.submit.failed')} error={submission.error} fields={fields} />}
       <DecisionBar
         note={
           <span aria-live="polite">

@@ -107,13 +107,7 @@ export function SubmissionForm({ firstText, plugin, replaces, firstTier }: Submi
       >
         <SubmissionChanges check={check} />
       </Columns>
-      <SubmissionBar
-        draft={draft}
-        replaces={replaces}
-        check={check}
-        submission={submission}
-        problems={problems.rest(FIELDS)}
-      />
+      <SubmissionBar draft={draft} replaces={replaces} check={check} submission={submission} fields={FIELDS} />
     </>
   );
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { ProblemError } from '@kushk/api-client';
-import { Notice, ProblemNotice, useTexts } from '@kushk/ui';
+import { Notice, useTexts } from '@kushk/ui';
+import { FormProblem } from '../dialogs/form-problem.js';
 import type { ReleaseStatusName } from '../release/release-status.js';
 
 /** Shows why a decision failed. When another reviewer decided first, it says so in its own words. */
 export function DecisionProblem({ error }: { readonly error: unknown }): ReactNode {
   const { t } = useTexts();
-  if (!(error instanceof ProblemError)) return <ProblemNotice error={error} />;
+  if (!(error instanceof ProblemError)) return <FormProblem error={error} />;
   const { code, params = {} } = error.document;
   if (code === 'review.taken_by_other') {
     return (
@@ -26,5 +27,5 @@ export function DecisionProblem({ error }: { readonly error: unknown }): ReactNo
       </Notice>
     );
   }
-  return <ProblemNotice error={error} />;
+  return <FormProblem error={error} />;
 }

@@ -22,8 +22,8 @@ interface ReportedProblem {
 
 /** All problems that an error names; empty for one that names none. */
 export function problemsIn(error: unknown, language: Language): readonly FieldProblem[] {
-  const { problems = [] } = (error instanceof ProblemError && error.document.params) || {};
-  return (problems as readonly ReportedProblem[]).map(({ path, message, message_fa = message }) => ({
+  const problems = error instanceof ProblemError ? error.document.params?.['problems'] : null;
+  return ((problems ?? []) as readonly ReportedProblem[]).map(({ path, message, message_fa = message }) => ({
     path,
     text: language === 'fa' ? message_fa : message,
   }));

@@ -4,7 +4,6 @@ import { isTemporary } from '../connection/recovery.js';
 import { Code } from '../data/panel.js';
 import { useTexts } from '../language.js';
 import { CopyButton, Failure, Notice, RetryButton, type Retry } from './feedback.js';
-import { problemsIn, type FieldProblem } from './field-problems.js';
 import classes from './feedback.module.css';
 
 const FORBIDDEN = 403;
@@ -19,14 +18,14 @@ interface ProblemNoticeProps {
   readonly fills?: boolean;
   /** The level of the heading: 1 when it is the whole page. */
   readonly level?: 1 | 2;
-  /** The problems to list; otherwise all that the error names. A form leaves out those that its fields show. */
-  readonly problems?: readonly FieldProblem[];
+  /** More about it, in the notice. */
+  readonly children?: ReactNode;
 }
 
 /** Shows why a request failed: the problem's title and detail, and the id of the request for support. */
 export function ProblemNotice(props: ProblemNoticeProps): ReactNode {
   const { error, title, fills = false, level = 2 } = props;
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const { document } = error instanceof ProblemError ? error : { document: null };
   // Who lacks the role gets the same answer again.
   const onRetry = document?.status === FORBIDDEN ? undefined : props.onRetry;
@@ -49,14 +48,7 @@ export function ProblemNotice(props: ProblemNoticeProps): ReactNode {
   return (
     <Notice tone="bad" title={shown.title} actions={onRetry && <RetryButton onRetry={onRetry} />}>
       {shown.detail !== '' && <p>{shown.detail}</p>}
-      {(props.problems ?? problemsIn(error, language)).map(({ path, text }) => (
-        <p key={path + text}>
-          <Code soft breaks>
-            {path.slice(1)}
-          </Code>{' '}
-          {text}
-        </p>
-      ))}
+      {props.children}
       {shown.requestId !== '' && <RequestId id={shown.requestId} />}
     </Notice>
   );
