@@ -22,7 +22,7 @@ import {
 } from '@kushk/ui';
 import { CasePanels } from '../embedded/case-panels.js';
 import { usePersonName } from '../organisation/people.js';
-import { CaseStatus } from './cases-page.js';
+import { CaseStatus } from './case-status.js';
 import { useFieldTexts } from './field-texts.js';
 import { HistoryList } from './history-list.js';
 import { caseHistoryQuery, caseQuery, documentsQuery, proposalsOfRecordQuery } from './list-queries.js';

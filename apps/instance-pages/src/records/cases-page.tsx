@@ -22,7 +22,6 @@ import {
   PagePath,
   Person,
   RowTitle,
-  StateDot,
   TitleText,
   useTexts,
   type ColumnOf,
@@ -33,6 +32,7 @@ import { usePersonName } from '../organisation/people.js';
 import { amountText } from './field-texts.js';
 import { CASE_SORTS, type CasesSearch } from './cases-search.js';
 import { casesQuery, type CaseFilter } from './list-queries.js';
+import { CaseStatus } from './case-status.js';
 import { RecordDialog } from './record-dialog.js';
 import type { Case } from './record-types.js';
 
@@ -199,9 +199,4 @@ function useCaseColumns(): readonly ColumnOf<Case>[] {
       },
     },
   ];
-}
-
-export function CaseStatus({ status }: { status: Case['status'] }): ReactNode {
-  const { t } = useTexts();
-  return <StateDot tone={status === 'open' ? 'accent' : 'neutral'}>{t(`records.status.${status}`)}</StateDot>;
 }
