@@ -31,6 +31,15 @@ export function Removing({ id, name, isUnfinished = false, close }: RemovingProp
   const navigate = useNavigate();
   const { data: wallet } = useQuery(walletQuery(id));
   const { purchased = '0', gifted = '0' } = wallet?.remaining ?? {};
+  // Not a callback of the mutation: the page of an installation that is gone may show this no more by then.
+  const leave = (): void => {
+    showToast(
+      isUnfinished
+        ? { tone: 'neutral', message: t('store.remedy.cancel.done', { name }) }
+        : { tone: 'good', message: t('installation.removed', { name }) },
+    );
+    void navigate({ to: isUnfinished ? '/store' : '/installations' });
+  };
   return (
     <>
       <ul className={classes.losses}>
@@ -50,18 +59,7 @@ export function Removing({ id, name, isUnfinished = false, close }: RemovingProp
           look="danger"
           isDisabled={!isUnfinished && !isSameName(typed, name)}
           isPending={remove.isPending}
-          onPress={() =>
-            remove.mutate(undefined, {
-              onSuccess: () => {
-                showToast(
-                  isUnfinished
-                    ? { tone: 'neutral', message: t('store.remedy.cancel.done', { name }) }
-                    : { tone: 'good', message: t('installation.removed', { name }) },
-                );
-                void navigate({ to: isUnfinished ? '/store' : '/installations' });
-              },
-            })
-          }
+          onPress={() => void remove.mutateAsync().then(leave, () => undefined)}
         >
           {t(isUnfinished ? 'store.remedy.cancel.do' : 'installation.remove')}
         </Button>

@@ -34,6 +34,7 @@ import { amountText } from './field-texts.js';
 import { CaseStatus } from './case-status.js';
 import { CASE_SORTS, type CasesSearch } from './cases-search.js';
 import { casesQuery, type CaseFilter } from './list-queries.js';
+import { CaseStatus } from './case-status.js';
 import { RecordDialog } from './record-dialog.js';
 import type { Case } from './record-types.js';
 

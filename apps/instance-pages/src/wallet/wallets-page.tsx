@@ -139,7 +139,7 @@ function useColumns(pages: Pages = []): readonly ColumnOf<PluginWallet>[] {
       atEnd: true,
       wideOnly: isWide,
       cell: ({ [key]: mu }) => mu !== null && number(mu),
-      ...(totals && { total: number(totals[key]) }),
+      ...(totals && all.length > 0 && { total: number(totals[key]) }),
     };
   };
   return [
