@@ -52,8 +52,8 @@ import { RemoveMemberHandler } from './member/remove-member/remove-member.handle
 import { HubRoles } from './person-session/hub-roles.js';
 import { ListPluginSummariesHandler } from './plugin/list-plugin-summaries/list-plugin-summaries.handler.js';
 import { ListPluginsHandler } from './plugin/list-plugins/list-plugins.handler.js';
+import { mailProviders } from './mail/hub-mail.js';
 import { notificationHandlers } from './notification/notification-handlers.js';
-import { NotificationSources } from './notification/notification-sources.view.js';
 import { pluginStream } from './plugin/plugin.js';
 import { Plugins } from './plugin/plugins.view.js';
 import { AddPublisherHandler } from './publisher/add-publisher/add-publisher.handler.js';
@@ -236,7 +236,7 @@ type PreparerDependencies = [Config, Sources, ImageChecks, Evaluator];
     RolloutReports,
     FleetSync,
     NatsAccounts,
-    NotificationSources,
+    ...mailProviders,
     ...pureProviders,
   ],
   controllers: [

@@ -34,6 +34,7 @@ import {
 } from './evaluation/evaluations.view.js';
 import { keyStream } from './key/key.js';
 import { KeyRow, keysView, KeyUseRow } from './key/keys.view.js';
+import { MailSubscriberRow, mailSubscribers } from './mail/mail-subscribers.view.js';
 import { memberStream } from './member/member.js';
 import { MemberRow, membersView } from './member/members.view.js';
 import { notificationReaderStream } from './notification/notification-reader.js';
@@ -120,6 +121,7 @@ export const catalogueStore: StoreDefinition = {
     usageStatementsView,
     usageStatementLinesView,
     staffView,
+    mailSubscribers,
     ...auditViews(streams, catalogueAudits),
   ],
   publications: [releasePublication, rolloutPublication, deprecationPublication, accessPublication, clockPublic],
@@ -151,6 +153,7 @@ export const catalogueStore: StoreDefinition = {
     StaffRow,
     PersonSessionRow,
     SignInRow,
+    MailSubscriberRow,
     AuditEntryRow,
   ],
   migrations: new URL('./migrations/', import.meta.url),

@@ -127,10 +127,9 @@ export async function createGateway(config: Config, options: GatewayOptions = {}
     browserSignIn: new BrowserSignIn({
       ...signIn,
       ...{ perAddress: limits.sign_in, perPerson: limits.sign_in_person },
-      storesAddresses: config.role === 'instance',
     }),
   });
-  if (config.role === 'instance') await mountUnsubscribe(server, { broker, perAddress: limits.sign_in });
+  await mountUnsubscribe(server, { broker, mails: signIn.mails, perAddress: limits.sign_in });
   await servePages(server, { role: config.role, folder: config.pagesFolder, origin, problems });
   await attachTransport(app);
   return app;

@@ -7,7 +7,7 @@ import type { Route } from './http/route.js';
 import { openapiRoute, pluginOpenapiRoute } from './openapi/openapi-routes.js';
 import { pluginWebhooks } from './openapi/webhooks.js';
 import { ABOUT_OPERATOR_API, operatorOperations } from './operator/operator-operations.js';
-import { operatorNotificationRoutes } from './operator/notification-routes.js';
+import { operatorMailboxRoutes, operatorNotificationRoutes } from './operator/notification-routes.js';
 import { operatorRoutes } from './operator/operator-routes.js';
 import { registryRoutes } from './operator/registry-routes.js';
 import { accessRoutes } from './organisation/access-routes.js';
@@ -69,7 +69,7 @@ function hubRoutes(
     ...operatorNotificationRoutes,
     ...registryRoutes,
     ...deniedRoutes,
-    ...(environment === 'production' ? [] : hubClockRoutes),
+    ...(environment === 'production' ? [] : [...hubClockRoutes, ...operatorMailboxRoutes]),
     ...sessions,
     ...operatorChangesRoutes,
   ];

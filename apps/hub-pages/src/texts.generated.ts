@@ -175,6 +175,10 @@ declare global {
     'notifications.kind.release_decided': null;
     'notifications.kind.release_waiting': null;
     'notifications.kind.rollout_halted': null;
+    'notifications.mailbox': null;
+    'notifications.mailbox.empty': null;
+    'notifications.mailbox.note': null;
+    'notifications.mailbox.open': null;
     'notifications.not_read': null;
     'notifications.note': null;
     'notifications.preferences': null;

@@ -31,4 +31,5 @@ export const mailRequests = (service: 'catalogue' | 'workspace') => ({
 });
 export type MailRequests = ReturnType<typeof mailRequests>;
 
+export const catalogueMails = mailRequests('catalogue');
 export const workspaceMails = mailRequests('workspace');

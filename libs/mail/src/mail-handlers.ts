@@ -8,12 +8,13 @@ import { Postbox } from './postbox.js';
 /** Handles the requests of one service. How a token ends e-mail is up to the service, which has the stream. */
 export function mailHandlers(requests: MailRequests) {
   return [
-    // A service that sends no e-mail stores no addresses.
+    // A service that sends no e-mail stores no addresses, and none of people who do not belong to it.
     commandHandler(
       requests.storeMailAddress,
-      { addresses: MailAddresses, postbox: Postbox },
-      async ({ address, ...identity }, { addresses, postbox }) => {
-        await addresses.store(identity, postbox.state === 'off' ? null : address);
+      { addresses: MailAddresses, people: MailPeople, postbox: Postbox },
+      async ({ address, ...identity }, { addresses, people, postbox }) => {
+        const isStored = postbox.state !== 'off' && (await people.knows(identity));
+        await addresses.store(identity, isStored ? address : null);
         return respond(null);
       },
     ),

@@ -1,5 +1,5 @@
 /** What a service knows of the people who want e-mail. */
-import type { StoredPreferences } from '@kushk/person-session';
+import type { Identity, StoredPreferences } from '@kushk/person-session';
 
 /** What a person is notified of. */
 export interface MailItem<Kind extends string> {
@@ -27,6 +27,8 @@ export abstract class MailPeople<Kind extends string = string> {
   abstract page(after: string): Promise<readonly MailSubscriber<Kind>[]>;
   /** Null for a person who has left, wants no e-mail any more, or has no verified address. */
   abstract find(personId: string): Promise<MailSubscriber<Kind> | null>;
+  /** Whether the person belongs to the service at this moment. */
+  abstract knows(identity: Identity): Promise<boolean>;
   /** Deletes the addresses of people who have left. */
   abstract deleteFormerAddresses(): Promise<void>;
   /** The ids of those whose mails the mailbox of development shows; null for everyone. */

@@ -248,8 +248,8 @@ describe('the configuration of a process', () => {
       KUSHK_HUB_PORT: 'tcp://10.0.0.1:80',
     };
     expect(problemsOf({ ...catalogue, ...links })).toEqual([]);
-    expect(foreignVariables({ ...catalogue, ...links, KUSHK_CONTENT_KEYS_FILE: '/run/keys' }, 'catalogue')).toEqual([
-      'KUSHK_CONTENT_KEYS',
+    expect(foreignVariables({ ...catalogue, ...links, KUSHK_SEALING_KEYS_FILE: '/run/keys' }, 'catalogue')).toEqual([
+      'KUSHK_SEALING_KEYS',
     ]);
   });
 

@@ -234,7 +234,7 @@ export function readConfig(environment: Environment = process.env, unknown: 'ref
       .map((name) => `${name} is not set`),
     ...contradictions(values),
     ...unencrypted(values),
-    ...(values.process === 'workspace' ? problemsOfMail(values) : []),
+    ...(values.process === 'workspace' || values.process === 'catalogue' ? problemsOfMail(values) : []),
     ...(values.process === 'containers' ? problemsOfContainers(values.containers) : []),
   ];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));

@@ -80,17 +80,23 @@ export function readContents(
 
 /** Addresses are stored sealed, and mails have links. Undefined stands for what is absent or invalid. */
 export function problemsOfMail({
+  process,
   mail,
   contentKeys,
+  baseUrl,
   serviceOrigin,
 }: {
+  readonly process: string | undefined;
   readonly mail: MailConfig | null | undefined;
   readonly contentKeys: readonly unknown[] | undefined;
+  readonly baseUrl: string | undefined;
   readonly serviceOrigin: string | undefined;
 }): string[] {
   if (mail === null || mail === undefined) return [];
+  const [name, origin] =
+    process === 'catalogue' ? ['KUSHK_BASE_URL', baseUrl] : ['KUSHK_SERVICE_ORIGIN', serviceOrigin];
   return [
     ...(contentKeys?.length === 0 ? ['KUSHK_CONTENT_KEYS is not set, and KUSHK_SMTP_URL needs it'] : []),
-    ...(serviceOrigin === undefined ? ['KUSHK_SERVICE_ORIGIN is not set, and KUSHK_SMTP_URL needs it'] : []),
+    ...(origin === undefined ? [`${name} is not set, and KUSHK_SMTP_URL needs it`] : []),
   ];
 }

@@ -59,7 +59,10 @@ export const VARIABLES = {
     text: 'port of health and metrics, which is not public ([operations](operations.md#health))',
     readBy: all,
   },
-  KUSHK_BASE_URL: { text: "the hub's public URL; the `type` of problems points to it", readBy: gateways },
+  KUSHK_BASE_URL: {
+    text: "the hub's public URL; the `type` of problems points to it, and mails of the hub link to it",
+    readBy: [...gateways, 'catalogue'],
+  },
   KUSHK_SERVICE_ORIGIN: {
     text: 'public origin of the instance',
     readBy: ['instance_gateway', 'installation', 'workspace', 'delivery', 'containers'],
@@ -133,12 +136,12 @@ export const VARIABLES = {
   KUSHK_CONTENT_KEYS: {
     text: 'JSON as `KUSHK_SEALING_KEYS`: seals the contents of sources, and addresses for e-mail',
     fallback: 'not sealed',
-    readBy: ['workspace'],
+    readBy: ['workspace', 'catalogue'],
   },
   KUSHK_SMTP_URL: {
-    text: '`smtps://user:password@host:465?from=address`, or `smtp://…` for STARTTLS: sends notifications by e-mail ([notifications](reference/notifications.md#e-mail)). Needs `KUSHK_CONTENT_KEYS` and `KUSHK_SERVICE_ORIGIN`',
+    text: '`smtps://user:password@host:465?from=address`, or `smtp://…` for STARTTLS: sends notifications by e-mail ([notifications](reference/notifications.md#e-mail)). Needs `KUSHK_CONTENT_KEYS` and `KUSHK_SERVICE_ORIGIN`, on the hub `KUSHK_BASE_URL`',
     fallback: 'no e-mail; in development a page shows what would be sent',
-    readBy: ['workspace'],
+    readBy: ['workspace', 'catalogue'],
   },
   KUSHK_EXTRACTION: {
     text: '`confined` or `unconfined`: whether the texts of files are extracted where the system does not let the process be confined ([extraction](deployment/text-extraction.md))',

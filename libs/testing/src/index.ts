@@ -29,3 +29,4 @@ export { AUDIENCE, SignInProvider, type CodeFor } from './sign-in-provider.js';
 export { startService, type ServiceUnderTest } from './service-under-test.js';
 export { environmentOfProcess, systemProcesses, type SystemProcess } from './system-processes.js';
 export { hasRegistry, startRegistry, type TestRegistry, type TestRegistryOptions } from './test-registry.js';
+export { decodedBody, MailReceiver, unfolded } from './mail-receiver.js';

@@ -17,6 +17,8 @@ export interface CodeFor {
   readonly subject: string;
   readonly name?: string;
   readonly sid?: string;
+  /** An address that the provider has verified. */
+  readonly email?: string;
   /** The parameters of the authorization request. */
   readonly request: URLSearchParams;
 }
@@ -100,9 +102,16 @@ export class SignInProvider {
       .digest('base64url');
     if (person?.request.get('code_challenge') !== challenge) return { status: 400, body: { error: 'invalid_grant' } };
     const now = Math.floor(Date.now() / 1_000);
-    const { subject: sub, name, sid, request } = person;
+    const { subject: sub, name, sid, email, request } = person;
     const claims = { iss: this.issuer, aud: request.get('client_id')!, nonce: request.get('nonce')!, iat: now };
-    const idToken = await this.sign({ ...claims, sub, exp: now + 300, ...(name && { name }), ...(sid && { sid }) });
+    const idToken = await this.sign({
+      ...claims,
+      sub,
+      exp: now + 300,
+      ...(name && { name }),
+      ...(sid && { sid }),
+      ...(email && { email, email_verified: true }),
+    });
     return { status: 200, body: { access_token: 'unused', token_type: 'Bearer', id_token: idToken } };
   }
 

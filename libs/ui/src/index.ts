@@ -75,6 +75,7 @@ export { SignedInPage } from './session/signed-in-page.js';
 export { afterWrite, createQueryClient } from './query-client.js';
 export { chooseStoredOrganisation, switchOrganisation } from './session/organisation.js';
 export { NotificationRow, NotificationsPage } from './notifications/notifications-page.js';
+export { MailboxPage } from './notifications/mailbox-page.js';
 export { PreferencesPanel } from './notifications/preferences-panel.js';
 export { UNREAD_AGAIN_MS, useUnreadLink } from './notifications/unread-link.js';
 export { NoRolePage } from './page/no-role-page.js';

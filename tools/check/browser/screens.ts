@@ -68,6 +68,7 @@ async function hubScreens({ operator }: ScreenSources): Promise<readonly Screen[
     asOperator('/instances', '/instances'),
     asOperator('/staff', '/staff'),
     asOperator('/notifications', '/notifications'),
+    asOperator('/mailbox', '/mailbox'),
     asOperator('/usage', '/usage'),
     asOperator('/audit', '/audit'),
     asPublisher('/portal/$publisher', portal),

@@ -101,6 +101,10 @@ function serviceEnvironment(
   { secrets, natsOperator, dataDir }: SystemSettings,
 ): Record<string, string> {
   const sealing = { KUSHK_SEALING_KEYS: JSON.stringify(secrets.sealingKeys) };
+  const mailing = {
+    KUSHK_CONTENT_KEYS: JSON.stringify(secrets.sealingKeys),
+    ...(process.env['KUSHK_SMTP_URL'] !== undefined && { KUSHK_SMTP_URL: process.env['KUSHK_SMTP_URL'] }),
+  };
   const signing = (key: 'catalogue' | 'review' | 'installation') => ({
     KUSHK_SIGNING_KEY: JSON.stringify(secrets.signingKeys[key]),
   });
@@ -117,6 +121,7 @@ function serviceEnvironment(
       return {
         ...signing('catalogue'),
         KUSHK_FIRST_OPERATOR: subjectOf('operator'),
+        ...mailing,
         ...(natsOperator && { KUSHK_NATS_OPERATOR: JSON.stringify(natsOperator) }),
       };
     case 'review':
@@ -130,8 +135,7 @@ function serviceEnvironment(
       return {
         KUSHK_FIRST_PLATFORM_ADMIN: subjectOf('platform'),
         KUSHK_CONTENT_STORE: JSON.stringify({ driver: 'disk', folder: join(resolve(dataDir), 'contents') }),
-        KUSHK_CONTENT_KEYS: JSON.stringify(secrets.sealingKeys),
-        ...(process.env['KUSHK_SMTP_URL'] !== undefined && { KUSHK_SMTP_URL: process.env['KUSHK_SMTP_URL'] }),
+        ...mailing,
       };
     case 'containers':
       return {

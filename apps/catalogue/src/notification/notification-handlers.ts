@@ -1,4 +1,7 @@
-/** The handlers of everything about notifications. */
+/** The handlers of everything about notifications, and their e-mails. */
+import { catalogueMails } from '@kushk/contracts';
+import { mailHandlers } from '@kushk/mail';
+import { UnsubscribeHandler } from '../mail/unsubscribe/unsubscribe.handler.js';
 import { GetPreferencesHandler } from './get-preferences/get-preferences.handler.js';
 import { ListMemberNotificationsHandler } from './list-member-notifications/list-member-notifications.handler.js';
 import { ListStaffNotificationsHandler } from './list-staff-notifications/list-staff-notifications.handler.js';
@@ -8,6 +11,8 @@ import { SetPreferencesOfMemberHandler } from './set-preferences-of-member/set-p
 import { SetPreferencesOfStaffHandler } from './set-preferences-of-staff/set-preferences-of-staff.handler.js';
 
 export const notificationHandlers = [
+  ...mailHandlers(catalogueMails),
+  UnsubscribeHandler,
   GetPreferencesHandler,
   ListMemberNotificationsHandler,
   ListStaffNotificationsHandler,

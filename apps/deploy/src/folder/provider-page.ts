@@ -15,7 +15,7 @@ The issuer is ${answers['sign_in.issuer']}. Create a client for the pages:
 | redirect URI | ${url}/session/callback |
 | post-logout redirect URI | ${url}/ |
 | back-channel logout URI, with sid | ${url}/session/backchannel-logout |
-| scopes, response type | openid profile${scope === 'hub' ? '' : ' email'}, code |
+| scopes, response type | openid profile email, code |
 | audience of access tokens | ${answers['sign_in.audience']} |
 
 Access tokens are JWTs with \`iat\`, signed with a key of the provider's \`jwks_uri\` (RS256, PS256, ES256, ES384 or EdDSA). The pages send no

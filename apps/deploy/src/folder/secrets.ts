@@ -136,6 +136,13 @@ function hubSecrets(answers: Answers): readonly Secret[] {
     signingKeys('signing-key-catalogue', 'catalogue'),
     signingKeys('signing-key-review', 'review'),
     ...ofSignIn(answers, 'hub_gateway'),
+    ...when(Object.hasOwn(answers.variables, 'KUSHK_SMTP_URL'), {
+      name: 'content-keys',
+      holders: held('KUSHK_CONTENT_KEYS', 'catalogue'),
+      create: sealingKeys,
+      rotation: 'keys',
+      after: 'restart catalogue; after the second step an address is stored again at the next sign-in',
+    }),
     ...when(registryPassword !== null, {
       name: 'registry-password',
       holders: held('KUSHK_REGISTRY_PASSWORD', 'catalogue'),

@@ -4,7 +4,6 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Broker } from '@kushk/broker';
-import { workspaceMails } from '@kushk/contracts';
 import { codeEntry, givenTraceparent, RateLimiter, Refused, takeTokens, type RatePolicy } from '@kushk/edge';
 import { log } from '@kushk/runtime';
 import { limitedAddress } from '../authentication/client-address.js';
@@ -12,6 +11,7 @@ import { rejectOtherMethods } from '../http/method-not-allowed.js';
 import { recordRequest } from '../http/request-metrics.js';
 import { requestSender } from '../http/request-sender.js';
 import { REQUEST_DEADLINE_MS } from '../http/route.js';
+import type { MailRequests } from '../session/sign-in-parts.js';
 import { plainPageHeaders } from '../session/plain-page.js';
 import { languageOfPages } from '../session/session-cookies.js';
 import { unsubscribePage, type UnsubscribeStep } from './unsubscribe-page.js';
@@ -23,6 +23,7 @@ const HEADERS = plainPageHeaders('self');
 
 interface UnsubscribeOptions {
   readonly broker: Broker;
+  readonly mails: MailRequests;
   /** Undefined: nothing is limited. */
   readonly perAddress: RatePolicy | undefined;
 }
@@ -48,7 +49,7 @@ export async function mountUnsubscribe(server: FastifyInstance, options: Unsubsc
           takeTokens([{ limiter, key: limitedAddress(request.ip) }], performance.now(), (name, value) => {
             void reply.header(name, value);
           });
-        await unsubscribe(options.broker, request);
+        await unsubscribe(options, request);
         return await show({ request, reply }, 'done', 200);
       } catch (error) {
         if (!(error instanceof Refused)) log.error({ err: error, request_id: request.id }, 'unsubscribe failed');
@@ -69,7 +70,7 @@ function tokenOf({ query }: FastifyRequest): string {
   return typeof token === 'string' ? token : '';
 }
 
-async function unsubscribe(broker: Broker, request: FastifyRequest): Promise<void> {
+async function unsubscribe({ broker, mails }: UnsubscribeOptions, request: FastifyRequest): Promise<void> {
   const token = tokenOf(request);
   if (token === '' || token.length > TOKEN_MAX_CHARACTERS) throw Refused.with('subscription.not_found');
   const send = requestSender(broker, {
@@ -78,7 +79,7 @@ async function unsubscribe(broker: Broker, request: FastifyRequest): Promise<voi
     traceparent: givenTraceparent(request.headers['traceparent']),
     deadlineAtMs: performance.now() + REQUEST_DEADLINE_MS,
   });
-  await send(workspaceMails.unsubscribe, { token });
+  await send(mails.unsubscribe, { token });
 }
 
 interface Exchange {

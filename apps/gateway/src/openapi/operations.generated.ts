@@ -408,6 +408,7 @@ export const operationsByRoute: Readonly<Record<string, OperationFacts>> = {
   'GET /operator/v1/audit': { request: null, codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/changes': { request: null, codes: ['rate.limited'], headers: [] },
   'GET /operator/v1/dev/clock': { request: 'getClock', codes: [], headers: [] },
+  'GET /operator/v1/dev/mails': { request: 'listMails', codes: [], headers: [] },
   'GET /operator/v1/instances': { request: 'listInstances', codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/notifications': { request: 'listForStaff', codes: ['cursor.invalid'], headers: [] },
   'GET /operator/v1/notifications/preferences': { request: 'getPreferences', codes: [], headers: [] },

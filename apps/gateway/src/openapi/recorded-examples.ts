@@ -3936,6 +3936,21 @@ export const examples: Readonly<Record<string, Example>> = {
    "ahead_seconds": 0
   }
  },
+ "get /operator/v1/dev/mails": {
+  "path": "/operator/v1/dev/mails",
+  "status": 200,
+  "received": {
+   "mails": [
+    {
+     "id": "2303f518-abc5-4164-9c00-9de396b1156e",
+     "at": "2026-11-28T09:29:59.602Z",
+     "to": "olga@people.example",
+     "subject": "هاب کوشک: ۱ اعلان تازه",
+     "text": "هاب کوشک: ۱ اعلان تازه\n\n• اعتبار کلیدی رو به پایان است: ۱\n\n۸ آذر ۱۴۰۵ ساعت ۲۳:۲۷ به وقت تهران\n\nدیدن اعلان‌ها: http://hub.test/notifications\n\nدیگر ایمیل نفرستید: http://hub.test/unsubscribe?token=eyJhbGciOiJFZERTQSJ9.e30.EXAMPLE.8W7moQjgTCQ9CJyzU93xselLni-2X592BNC2TqF24o9SP8zuNoqYCA59QhR_YD1gcyuoqoFhM23JoC_2IsFlmggMCNxGMXbLwamGdvld_Q.600Thr586WcUXdzIPnq21w\n"
+    }
+   ]
+  }
+ },
  "get /operator/v1/instances": {
   "path": "/operator/v1/instances?limit=28",
   "status": 200,

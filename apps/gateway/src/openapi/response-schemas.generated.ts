@@ -194,6 +194,11 @@ export const responsesByRoute: Schemas = {
   },
   'GET /operator/v1/notifications/preferences': { $ref: '#/components/schemas/HubPreferencesOfPerson' },
   'PUT /operator/v1/notifications/preferences': { $ref: '#/components/schemas/HubPreferencesOfPerson' },
+  'GET /operator/v1/dev/mails': {
+    type: 'object',
+    properties: { mails: { type: 'array', items: { $ref: '#/components/schemas/MailResource' } } },
+    required: ['mails'],
+  },
   'POST /operator/v1/publishers': { $ref: '#/components/schemas/PublisherResource' },
   'GET /operator/v1/publishers': {
     type: 'object',

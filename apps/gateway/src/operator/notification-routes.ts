@@ -1,5 +1,10 @@
 /** Routes for the notifications of the operator's staff. */
-import { catalogueNotifications, staffNotificationKinds, type StaffNotificationKind } from '@kushk/contracts';
+import {
+  catalogueMails,
+  catalogueNotifications,
+  staffNotificationKinds,
+  type StaffNotificationKind,
+} from '@kushk/contracts';
 import { bodyOf, pageOf } from '@kushk/edge';
 import { staffRole, type StaffCaller } from '../authentication/caller.js';
 import { routesFor, type Route } from '../http/route.js';
@@ -40,5 +45,15 @@ export const operatorNotificationRoutes: readonly Route[] = [
       kinds: chosenOf(body.kinds),
       ...idempotency,
     }),
+  }),
+];
+
+/** It does not exist in production. */
+export const operatorMailboxRoutes: readonly Route[] = [
+  proxyRoute('GET', '/dev/mails', {
+    summary: 'List the newest mails that would have been sent; not in production',
+    requires: staffRole('operator'),
+    calls: catalogueMails.listMails,
+    request: () => ({ organisation_id: null }),
   }),
 ];

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { RateLimiter, Refused, takeTokens, type RatePolicy, type SetHeader } from '@kushk/edge';
-import { workspaceMails } from '@kushk/contracts';
 import { log } from '@kushk/runtime';
 import * as oidc from 'openid-client';
 import { limitedAddress } from '../authentication/client-address.js';
 import { userAgentOf, type SessionRequests } from '../authentication/person-identifier.js';
 import type { SendRequest } from '../http/route.js';
 import type { IdTokens } from './id-tokens.js';
+import type { MailRequests } from './sign-in-parts.js';
 import type { ProviderClient, SignedInPerson } from './provider.client.js';
 import { returnPath } from './return-path.js';
 import { languageOfPages, newCookieToken, preferenceCookies, type SessionCookies } from './session-cookies.js';
@@ -19,8 +19,7 @@ export interface BrowserSignInOptions {
   /** Undefined: nothing is limited. */
   readonly perAddress: RatePolicy | undefined;
   readonly perPerson: RatePolicy | undefined;
-  /** Whether addresses for e-mail are stored: on an instance. */
-  readonly storesAddresses: boolean;
+  readonly mails: MailRequests;
 }
 /** Where the browser goes next, and the cookies that it gets. */
 export interface BrowserRedirect {
@@ -84,7 +83,7 @@ export class BrowserSignIn {
     const replaces = current === null ? begun.replaces : cookies.sessionKey(current);
     const sessionToken = newCookieToken();
     const { preferences } = await this.start({ person, sessionToken, replaces, request }, send);
-    if (this.options.storesAddresses) await storeAddress(person, send);
+    await this.storeAddress(person, send);
     return {
       location: returnPath(begun.return_to),
       cookies: [
@@ -117,17 +116,17 @@ export class BrowserSignIn {
     });
     return reply;
   }
-}
 
-/** Without it a person gets no e-mail, but can work. */
-async function storeAddress(
-  { issuer, subject, verifiedEmail: address }: SignedInPerson,
-  send: SendRequest,
-): Promise<void> {
-  try {
-    await send(workspaceMails.storeMailAddress, { issuer, subject, address });
-  } catch (error) {
-    log.warn({ err: error }, 'mail address not stored');
+  /** Without it a person gets no e-mail, but can work. */
+  private async storeAddress(
+    { issuer, subject, verifiedEmail: address }: SignedInPerson,
+    send: SendRequest,
+  ): Promise<void> {
+    try {
+      await send(this.options.mails.storeMailAddress, { issuer, subject, address });
+    } catch (error) {
+      log.warn({ err: error }, 'mail address not stored');
+    }
   }
 }
 

@@ -12,8 +12,6 @@ export interface ProviderOptions {
   readonly clientSecret: string;
   /** The origin of our own pages. */
   readonly origin: string;
-  /** Whether the address of the person is requested: only an instance sends e-mail. */
-  readonly wantsEmail: boolean;
 }
 /** What the callback must prove. */
 export interface ExpectedSignIn {
@@ -43,11 +41,10 @@ export class ProviderClient {
   async authorizationAddress(expected: ExpectedSignIn, language: Language): Promise<string> {
     const provider = await this.discovered();
     // Some providers refuse a scope that they do not have.
-    const requestsEmail =
-      this.options.wantsEmail && (provider.serverMetadata().scopes_supported ?? []).includes('email');
+    const hasEmail = (provider.serverMetadata().scopes_supported ?? []).includes('email');
     return oidc.buildAuthorizationUrl(provider, {
       redirect_uri: `${this.options.origin}/session/callback`,
-      scope: requestsEmail ? 'openid profile email' : 'openid profile',
+      scope: hasEmail ? 'openid profile email' : 'openid profile',
       state: expected.state,
       nonce: expected.nonce,
       code_challenge: await oidc.calculatePKCECodeChallenge(expected.verifier),

@@ -1,10 +1,12 @@
-import { catalogueSessions, workspaceSessions } from '@kushk/contracts';
+import { catalogueMails, catalogueSessions, workspaceMails, workspaceSessions } from '@kushk/contracts';
 import type { Config } from '@kushk/runtime';
 import { PersonIdentifier, type SessionRequests } from '../authentication/person-identifier.js';
 import { SignInClient } from '../authentication/sign-in.client.js';
 import { IdTokens } from './id-tokens.js';
 import { ProviderClient } from './provider.client.js';
 import { SessionCookies } from './session-cookies.js';
+
+export type MailRequests = typeof catalogueMails | typeof workspaceMails;
 
 /** What identifies people on a gateway, and what signs them in. */
 export interface SignInParts {
@@ -15,6 +17,8 @@ export interface SignInParts {
   readonly signIn: SignInClient;
   readonly provider: ProviderClient;
   readonly people: PersonIdentifier;
+  /** The requests about the e-mail of these people. */
+  readonly mails: MailRequests;
 }
 
 /** Creates the parts for the role of the configuration. Nothing is requested from the provider yet. */
@@ -32,12 +36,12 @@ export function signInParts(config: Config): SignInParts {
     sessions,
     signIn,
     idTokens: new IdTokens(pepper),
+    mails: role === 'hub' ? catalogueMails : workspaceMails,
     provider: new ProviderClient({
       issuer,
       clientId: config.oidcClientId,
       clientSecret: config.oidcClientSecret,
       origin,
-      wantsEmail: role === 'instance',
     }),
     people: new PersonIdentifier({ signIn, cookies, sessions, origin }),
   };

@@ -46,6 +46,13 @@ export const memberPreferencesQuery = () =>
     queryFn: ({ signal }) => resultOf(portalApi.GET('/portal/v1/notifications/preferences', { signal })),
   });
 
+/** In development nothing is sent. */
+export const mailsQuery = () =>
+  queryOptions({
+    queryKey: ['notifications', 'mails'],
+    queryFn: ({ signal }) => resultOf(operatorApi.GET('/operator/v1/dev/mails', { signal })),
+  });
+
 export const markStaffRead = (until: string) =>
   resultOf(operatorApi.POST('/operator/v1/notifications/read', { body: { until } }));
 export const markMemberRead = (until: string) =>

@@ -8,4 +8,10 @@ const notifications = createRoute({
   component: lazyPage(() => import('./staff-notifications-page.js'), 'StaffNotificationsPage'),
 });
 
-export const notificationRoutes = [notifications] as const;
+const mailbox = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/mailbox',
+  component: lazyPage(() => import('./mailbox-page.js'), 'MailboxPage'),
+});
+
+export const notificationRoutes = [notifications, mailbox] as const;

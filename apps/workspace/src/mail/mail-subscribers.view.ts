@@ -64,6 +64,15 @@ export class MailSubscribers {
     return found.length > 0;
   }
 
+  /** Whether a person belongs to an organisation. */
+  async knows(issuer: string, subject: string): Promise<boolean> {
+    const found = await this.database.query<unknown[]>(
+      'select from people where issuer = $1 and subject = $2 limit 1',
+      [issuer, subject],
+    );
+    return found.length > 0;
+  }
+
   /** Deletes the addresses of people who belong to no organisation any more. */
   async deleteFormerAddresses(): Promise<void> {
     await this.database.query(

@@ -10,8 +10,7 @@ import {
 } from '@kushk/contracts';
 import { newSealingKey } from '@kushk/credentials';
 import { lastDigestAt, Mails, MailWorker } from '@kushk/mail';
-import { startService, type ServiceUnderTest } from '@kushk/testing';
-import { SMTPServer } from 'smtp-server';
+import { decodedBody, MailReceiver, startService, unfolded, type ServiceUnderTest } from '@kushk/testing';
 import { DataSource } from 'typeorm';
 import { createCompany } from '../../test/example-company.js';
 import { requestedInstallation } from '../../test/example-installation.js';
@@ -22,29 +21,9 @@ import { WorkspaceModule } from '../workspace.module.js';
 
 const installation_id = 'ins_mailed';
 const MINUTE_MS = 60_000;
-const received: { readonly to: readonly string[]; readonly raw: string }[] = [];
-/** The answer to the next recipients; null accepts them. */
-let refusal: { readonly responseCode: number } | null = null;
+const mails = new MailReceiver();
+const { received } = mails;
 
-function smtpServer(): SMTPServer {
-  return new SMTPServer({
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) =>
-      done(refusal === null ? null : Object.assign(new Error('refused'), refusal)),
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const to = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({ to, raw: Buffer.concat(chunks).toString() });
-        done();
-      });
-    },
-  });
-}
-
-let smtp: SMTPServer;
-let port: number;
 /** Two processes of the service on one database. */
 let services: readonly [ServiceUnderTest, ServiceUnderTest];
 let organisation_id: string;
@@ -53,17 +32,10 @@ let member: PersonResource;
 /** Ahead of the real time, so that everything is newer than the preferences. It only goes forward. */
 let time = Date.now() + MINUTE_MS;
 
-async function listen(onPort: number): Promise<void> {
-  smtp = smtpServer();
-  await new Promise<void>((resolve) => smtp.listen(onPort, '127.0.0.1', resolve));
-  port = (smtp.server.address() as { readonly port: number }).port;
-}
-const closed = () => new Promise<void>((resolve) => smtp.close(() => resolve()));
-
 beforeAll(async () => {
-  await listen(0);
+  await mails.listen();
   const environment = {
-    KUSHK_SMTP_URL: `smtp://127.0.0.1:${port}?from=kushk@i1.example`,
+    KUSHK_SMTP_URL: mails.urlFrom('kushk@i1.example'),
     KUSHK_CONTENT_KEYS: JSON.stringify([newSealingKey()]),
     KUSHK_SERVICE_ORIGIN: 'https://i1.example',
   };
@@ -83,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const service of services) await service.stop();
-  await closed();
+  await mails.close();
 });
 beforeEach(async () => {
   // What an earlier test left is settled.
@@ -111,22 +83,6 @@ async function low(): Promise<void> {
   const fact = { installation_id, organisation_id, available: '3', threshold: '5', at };
   await services[0].deliverTwice(OnBalanceLowHandler, fact);
 }
-const unfolded = (raw: string) => raw.replaceAll(/\r\n(?=[ \t])/g, '');
-/** The subjects, whose words are in base64 (RFC 2047). */
-const subjects = () =>
-  received.map(({ raw }) => {
-    const words = /^Subject: (.*)$/m.exec(unfolded(raw))?.[1] ?? '';
-    return [...words.matchAll(/=\?UTF-8\?B\?([^?]*)\?=/gi)].map(([, text = '']) => fromBase64(text)).join('');
-  });
-const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString();
-/** The bodies, which are quoted-printable (RFC 2045). */
-const decodedBody = (raw: string) =>
-  Buffer.from(
-    raw
-      .replaceAll('=\r\n', '')
-      .replaceAll(/=([0-9A-F]{2})/g, (_byte, hex: string) => String.fromCharCode(parseInt(hex, 16))),
-    'latin1',
-  ).toString();
 
 let proposed = 0;
 async function proposeTo(person: PersonResource) {
@@ -170,7 +126,7 @@ describe('notifications by e-mail', () => {
 
   it('are not sent for what the person may no longer see, or that is settled', async () => {
     await want(member, { proposal_assigned: atOnce });
-    await closed();
+    await mails.close();
     const { record_id, proposal_id } = await proposeTo(member);
     const other = await proposeTo(member);
     time += 10 * MINUTE_MS;
@@ -186,17 +142,17 @@ describe('notifications by e-mail', () => {
       { ...edit, changes: { member_ids: [admin.id] } },
       actorOf(admin),
     );
-    await listen(port);
+    await mails.listen();
     await pass(90 * MINUTE_MS);
     expect([record_id !== other.record_id, received]).toEqual([true, []]);
   });
 
   it('are sent when the server is back, once, and by another process when the first one was killed', async () => {
     await want(admin, { wallet_low: atOnce });
-    await closed();
+    await mails.close();
     await low();
     await run();
-    await listen(port);
+    await mails.listen();
     await run();
     expect(received).toEqual([]);
     await pass(2 * MINUTE_MS);
@@ -236,7 +192,7 @@ describe('notifications by e-mail', () => {
     await run();
     expect(received).toHaveLength(20);
     await pass(61 * MINUTE_MS);
-    expect(subjects().slice(20)).toEqual(['کوشک: ۲ اعلان تازه']);
+    expect(mails.subjects().slice(20)).toEqual(['کوشک: ۲ اعلان تازه']);
   });
 
   it('are in a digest of the day, and end with the token of a mail', async () => {
@@ -248,9 +204,8 @@ describe('notifications by e-mail', () => {
     time = digestAt;
     await run();
     await run();
-    expect(subjects()).toEqual(['کوشک: ۱ اعلان در گزارش روزانه']);
-    const [, url = ''] = /^List-Unsubscribe: <(.*)>/m.exec(unfolded(received[0]!.raw)) ?? [];
-    const token = new URL(url).searchParams.get('token')!;
+    expect(mails.subjects()).toEqual(['کوشک: ۱ اعلان در گزارش روزانه']);
+    const token = mails.unsubscribeToken(0);
     const refused = await services[0].outcomeCode(workspaceMails.unsubscribe, { token: `${token}x` });
     expect(refused).toBe('subscription.not_found');
     for (const _ of [1, 2]) await services[0].reply(workspaceMails.unsubscribe, { token });
@@ -263,10 +218,10 @@ describe('notifications by e-mail', () => {
 
   it('are given up for an address that the server refuses, and not sent without one', async () => {
     await want(admin, { wallet_low: atOnce });
-    refusal = { responseCode: 550 };
+    mails.refusal = { responseCode: 550 };
     await low();
     await run();
-    refusal = null;
+    mails.refusal = null;
     await pass(90 * MINUTE_MS);
     expect(received).toEqual([]);
     const [identity] = await database().query<{ issuer: string; subject: string }[]>(

@@ -1,6 +1,7 @@
 /** The people of organisations who want e-mail. */
 import type { NotificationKind } from '@kushk/contracts';
 import { MailPeople, mailProviders as mailProvidersOf, type MailSubscriber } from '@kushk/mail';
+import type { Identity } from '@kushk/person-session';
 import { Notices } from '../notification/notice.view.js';
 import { kindOf, PersonNotifications } from '../notification/person-notifications.js';
 import { People } from '../person/person.view.js';
@@ -21,6 +22,10 @@ class PeopleOfOrganisations implements MailPeople<NotificationKind> {
   async find(personId: string) {
     const found = await this.subscribers.find(personId);
     return found === null ? null : this.withItems(found);
+  }
+
+  async knows({ issuer, subject }: Identity) {
+    return await this.subscribers.knows(issuer, subject);
   }
 
   async deleteFormerAddresses() {

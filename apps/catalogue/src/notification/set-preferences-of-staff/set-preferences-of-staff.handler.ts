@@ -1,17 +1,21 @@
 import { commandHandler } from '@kushk/broker';
 import { catalogueNotifications } from '@kushk/contracts';
 import { mapReply, streamRef } from '@kushk/decider';
+import { mailStateOf, Postbox } from '@kushk/mail';
 import { now } from '@kushk/runtime';
+import { MailSubscribers } from '../../mail/mail-subscribers.view.js';
 import { notificationReaderStream, readerIdOf, setPreferences } from '../notification-reader.js';
 
-export const SetPreferencesOfStaffHandler = commandHandler(catalogueNotifications.setPreferencesOfStaff, {
-  name: 'SetNotificationPreferences',
-  command: ({ subject, roles, kinds: preferences }) => ({
-    subject,
-    roles,
-    preferences,
-    at: now().toISOString(),
-  }),
-  stream: ({ subject }) => streamRef(notificationReaderStream, readerIdOf('staff', subject)),
-  decide: (command, reader) => mapReply(setPreferences(command, reader), (kinds) => ({ kinds, email: 'off' as const })),
-});
+export const SetPreferencesOfStaffHandler = commandHandler(
+  catalogueNotifications.setPreferencesOfStaff,
+  { postbox: Postbox, subscribers: MailSubscribers },
+  async ({ subject, roles, kinds: preferences }, { postbox, subscribers }, { run }) => {
+    const email = await mailStateOf(postbox, () => subscribers.hasAddress(subject));
+    return await run({
+      name: 'SetNotificationPreferences',
+      stream: streamRef(notificationReaderStream, readerIdOf('staff', subject)),
+      command: { subject, roles, preferences, at: now().toISOString() },
+      decide: (command, reader) => mapReply(setPreferences(command, reader), (kinds) => ({ kinds, email })),
+    });
+  },
+);
