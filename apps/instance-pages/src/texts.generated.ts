@@ -223,7 +223,6 @@ declare global {
     'inbox.not_undone': { readonly name: string | number; readonly message: string | number };
     'inbox.nothing_found': null;
     'inbox.nothing_found.why': null;
-    'inbox.overlapped': null;
     'inbox.proposed_by': { readonly name: string | number };
     'inbox.reason': null;
     'inbox.reason.label': null;
@@ -310,6 +309,9 @@ declare global {
     'installation.back.what': { readonly publisher: string | number };
     'installation.back.when': null;
     'installation.broken': { readonly count: number };
+    'installation.broken.events': null;
+    'installation.broken.lifecycle': null;
+    'installation.broken.tools': null;
     'installation.call.hold_expired': null;
     'installation.call.installed': null;
     'installation.call.paused': null;
@@ -324,9 +326,6 @@ declare global {
     'installation.call.source_reviewed': null;
     'installation.call.version_changed': null;
     'installation.call.wallet_low': null;
-    'installation.broken.events': null;
-    'installation.broken.lifecycle': null;
-    'installation.broken.tools': null;
     'installation.cancel': null;
     'installation.channel': null;
     'installation.channel.beta': null;

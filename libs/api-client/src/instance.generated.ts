@@ -2779,7 +2779,7 @@ export interface components {
             consumed_this_month: string;
             /**
              * Format: date-time
-             * @description Until which day in Tehran, `YYYY-MM-DD`, the balance is enough at that; null without it, and for over ten years.
+             * @description Until which day in Tehran, `YYYY-MM-DD`, that use leaves a balance; null without it, and for over ten years.
              */
             enough_until: string | null;
             /** @description What last month's use costs at the present rates; null when nothing was used then, or without a plan. */

@@ -61,6 +61,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/v1/dev/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the newest mails that would have been sent; not in production
+         * @description Requires: role operator.
+         */
+        get: operations["listMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/v1/instances": {
         parameters: {
             query?: never;
@@ -1194,6 +1214,15 @@ export interface components {
             taken_by_name: string | null;
             version: string;
         };
+        /** @description A mail that would have been sent. */
+        MailResource: {
+            /** Format: date-time */
+            at: string;
+            id: string;
+            subject: string;
+            text: string;
+            to: string;
+        };
         /** @description A person's membership of one publisher. A person may belong to several publishers. */
         MemberResource: {
             /** Format: date-time */
@@ -1431,7 +1460,7 @@ export interface components {
             comments: components["schemas"]["ReleaseComment"][];
             /** Format: date-time */
             decided_at: string | null;
-            /** @description The difference to the newest published version, without pre-releases: to that of now while the release is under review or waits for its publication, otherwise to that of then. Null when there is none, as for a first release. */
+            /** @description To the newest version published now, or, once it is published or ended, to that of then; null: there is none. */
             diff: null | components["schemas"]["CapabilityDiff"];
             /** @description How many instances have accepted the release, and which have rejected it. */
             fleet: {
@@ -1508,7 +1537,7 @@ export interface components {
             comments: components["schemas"]["ReleaseComment"][];
             /** Format: date-time */
             decided_at: string | null;
-            /** @description The difference to the newest published version, without pre-releases: to that of now while the release is under review or waits for its publication, otherwise to that of then. Null when there is none, as for a first release. */
+            /** @description To the newest version published now, or, once it is published or ended, to that of then; null: there is none. */
             diff: null | components["schemas"]["CapabilityDiff"];
             /** @description How many instances have accepted the release, and which have rejected it. */
             fleet: {
@@ -2187,6 +2216,39 @@ export interface operations {
             409: components["responses"]["IdempotencyConflict"];
             413: components["responses"]["RequestTooLarge"];
             415: components["responses"]["RequestUnsupportedMediaType"];
+            422: components["responses"]["RequestInvalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["ServiceFailed"];
+            503: components["responses"]["ServiceUnavailableAnyBusyServiceTimeout"];
+            default: components["responses"]["AnyOtherProblem"];
+        };
+    };
+    listMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mails: components["schemas"]["MailResource"][];
+                    };
+                };
+            };
+            400: components["responses"]["RequestMalformed"];
+            401: components["responses"]["AuthTokenInvalid"];
+            403: components["responses"]["AuthOriginRefusedAuthRoleMissing"];
             422: components["responses"]["RequestInvalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["ServiceFailed"];

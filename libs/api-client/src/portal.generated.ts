@@ -982,7 +982,7 @@ export interface components {
             comments: components["schemas"]["ReleaseComment"][];
             /** Format: date-time */
             decided_at: string | null;
-            /** @description The difference to the newest published version, without pre-releases: to that of now while the release is under review or waits for its publication, otherwise to that of then. Null when there is none, as for a first release. */
+            /** @description To the newest version published now, or, once it is published or ended, to that of then; null: there is none. */
             diff: null | components["schemas"]["CapabilityDiff"];
             /** @description How many instances have accepted the release, and which have rejected it. */
             fleet: {

@@ -3025,7 +3025,7 @@ export const responseComponents: Schemas = {
       },
       enough_until: {
         description:
-          'Until which day in Tehran, `YYYY-MM-DD`, the balance is enough at that; null without it, and for over ten years.',
+          'Until which day in Tehran, `YYYY-MM-DD`, that use leaves a balance; null without it, and for over ten years.',
         type: ['string', 'null'],
         format: 'date-time',
       },
