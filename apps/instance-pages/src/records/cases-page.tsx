@@ -31,7 +31,6 @@ import { tehranFields } from '@kushk/ui/tehran-time';
 import { useMe } from '../organisation/me.js';
 import { usePersonName } from '../organisation/people.js';
 import { amountText } from './field-texts.js';
-import { CaseStatus } from './case-status.js';
 import { CASE_SORTS, type CasesSearch } from './cases-search.js';
 import { casesQuery, type CaseFilter } from './list-queries.js';
 import { CaseStatus } from './case-status.js';
