@@ -20,7 +20,7 @@ const page = { side: 'page' } as const;
 const host = { side: 'host', file: 'frame/bridge-host.ts' } as const;
 const connection = { ...page, file: 'bridge/src/connection.ts' } as const;
 
-/** A page that sends no referrer reads "null" in newer Firefox: it learns the parent's origin only from its messages. */
+/** In newer Firefox a page that sends no referrer reads "null". It learns the parent's origin from its messages. */
 export const hiddenAncestorOrigins: Omit<Mutation, 'guard' | 'caughtBy'> = {
   ...connection,
   remove: 'window.location.ancestorOrigins?.[0]',

@@ -52,19 +52,17 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
     case 'RenewalStarted':
     case 'SigningSecretRotated':
       return translateCredentials(fact, common(fact.data));
-    case 'SettingsChanged':
-      return asPublicFact(installationFacts.settingsChanged, {
-        ...common(fact.data),
-        settings_revision: fact.data.revision,
-      });
+    case 'SettingsChanged': {
+      const { revision: settings_revision } = fact.data;
+      return asPublicFact(installationFacts.settingsChanged, { ...common(fact.data), settings_revision });
+    }
     case 'PlanChanged':
       return asPublicFact(installationFacts.planChanged, { ...common(fact.data), plan: fact.data.plan });
     case 'InstallationRemoved':
       return asPublicFact(installationFacts.installationRemoved, common(fact.data));
     case 'UpdateReported':
-      return asPublicFact(installationFacts.updateWaiting, { ...common(fact.data), ...updateIn(fact.data) });
     case 'UpdateDropped':
-      return asPublicFact(installationFacts.updateDropped, { ...common(fact.data), version: fact.data.version });
+      return translateUpdate(fact, common(fact.data));
     case 'ReadinessConfirmed':
     case 'ConsentRequested':
     case 'ConsentRequestWithdrawn':
@@ -80,8 +78,12 @@ function translate(fact: RecordedFact<InstallationFact>): PublicFact | null {
   }
 }
 
-function updateIn({ version, by }: { readonly version: string; readonly by: string | null }) {
-  return { version, by };
+type UpdateFact = Extract<InstallationFact, { type: 'UpdateReported' | 'UpdateDropped' }>;
+
+function translateUpdate({ type, data }: UpdateFact, common: Common): PublicFact {
+  const { version } = data;
+  if (type === 'UpdateDropped') return asPublicFact(installationFacts.updateDropped, { ...common, version });
+  return asPublicFact(installationFacts.updateWaiting, { ...common, version, by: data.by });
 }
 
 function secretIn({ sealedSigningSecret }: { readonly at: string; readonly sealedSigningSecret?: string }) {

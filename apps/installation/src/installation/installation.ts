@@ -228,12 +228,7 @@ function renewalOf(
       ? { hash: installation.tokenHash, until: UNTIL_RENEWAL_COMPLETED }
       : installation.previousToken;
   return {
-    tokenHash,
-    tokenLast4,
-    sealedToken,
-    issuedAt: at,
-    sealedSigningSecret,
-    previousToken,
+    ...{ tokenHash, tokenLast4, sealedToken, issuedAt: at, sealedSigningSecret, previousToken },
     renewal: {
       startedAt: at,
       version: version ?? null,
