@@ -150,7 +150,7 @@ describe('an OpenAPI document', () => {
   const besideItems: Readonly<Record<string, readonly string[]>> = {
     'get /operator/v1/reviews': ['counts'],
     'get /instance/v1/rules': ['record_types'],
-    'get /instance/v1/wallets': ['month', 'totals'],
+    'get /instance/v1/wallets': ['left_over', 'month', 'totals'],
     'get /instance/v1/notifications': ['unread'],
     'get /operator/v1/notifications': ['unread'],
     'get /portal/v1/notifications': ['unread'],
