@@ -154,6 +154,7 @@ function valuesOf(ids: DemoIds): Readonly<Record<string, string>> {
     record_id: ids.case,
     case_id: ids.case,
     taken_by: 'dev|reviewer',
+    open_for: 'dev|reviewer',
     actor: ids.person,
     action: 'case.created',
     subject: ids.case,
