@@ -30,6 +30,7 @@ describe('a reviewer', () => {
       names: expect.objectContaining({ fa: expect.any(String) }),
       version: '1.0.0',
       status: 'submitted',
+      release_status: 'submitted',
       requested_tier: 'community',
       submitted_at: expect.any(String),
       taken_by: null,
