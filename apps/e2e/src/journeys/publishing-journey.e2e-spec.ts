@@ -96,6 +96,7 @@ describe('publishing a release', () => {
       names: manifest.names,
       version: '1.0.0',
       status: 'submitted',
+      release_status: 'submitted',
       requested_tier: 'verified',
       submitted_at: aTime,
       taken_by: null,
