@@ -5,6 +5,9 @@ import { MailPeople } from './mail-people.js';
 import { Mails } from './mails.view.js';
 import { Postbox } from './postbox.js';
 
+/** How many mails the mailbox of development shows. */
+const MAILBOX_SIZE = 50;
+
 /** Handles the requests of one service. How a token ends e-mail is up to the service, which has the stream. */
 export function mailHandlers(requests: MailRequests) {
   return [
@@ -23,7 +26,11 @@ export function mailHandlers(requests: MailRequests) {
       requests.listMails,
       { mails: Mails, people: MailPeople },
       async ({ organisation_id }, { mails, people }) => {
-        const found = await mails.mailbox(await people.idsIn(organisation_id));
+        const newest = await mails.mailbox();
+        const shown = new Set(
+          await people.among([...new Set(newest.map(({ personId }) => personId))], organisation_id),
+        );
+        const found = newest.filter(({ personId }) => shown.has(personId)).slice(0, MAILBOX_SIZE);
         return respond({ mails: found.map(({ id, at, preview }) => ({ id, at: at.toISOString(), ...preview })) });
       },
     ),

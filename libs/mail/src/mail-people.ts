@@ -31,6 +31,6 @@ export abstract class MailPeople<Kind extends string = string> {
   abstract knows(identity: Identity): Promise<boolean>;
   /** Deletes the addresses of people who have left. */
   abstract deleteFormerAddresses(): Promise<void>;
-  /** The ids of those whose mails the mailbox of development shows; null for everyone. */
-  abstract idsIn(organisationId: string | null): Promise<readonly string[] | null>;
+  /** Those of these people who belong to the organisation; all of them when it is null. */
+  abstract among(personIds: readonly string[], organisationId: string | null): Promise<readonly string[]>;
 }

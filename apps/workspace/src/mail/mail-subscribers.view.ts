@@ -81,10 +81,10 @@ export class MailSubscribers {
     );
   }
 
-  async idsIn(organisationId: string): Promise<readonly string[]> {
+  async among(personIds: readonly string[], organisationId: string): Promise<readonly string[]> {
     const rows = await this.database.query<{ stream_id: string }[]>(
-      'select stream_id from people where organisation_id = $1',
-      [organisationId],
+      'select stream_id from people where stream_id = any($1) and organisation_id = $2',
+      [personIds, organisationId],
     );
     return rows.map(({ stream_id }) => stream_id);
   }

@@ -32,8 +32,8 @@ class PeopleOfOrganisations implements MailPeople<NotificationKind> {
     await this.subscribers.deleteFormerAddresses();
   }
 
-  async idsIn(organisationId: string | null) {
-    return organisationId === null ? null : await this.subscribers.idsIn(organisationId);
+  async among(personIds: readonly string[], organisationId: string | null) {
+    return organisationId === null ? personIds : await this.subscribers.among(personIds, organisationId);
   }
 
   private withItems(person: SubscribedPerson): MailSubscriber<NotificationKind> {
