@@ -25,3 +25,11 @@ export function RequiredField({ isTried, problems = [], ...field }: RequiredFiel
     />
   );
 }
+
+const NAME_MAX = 200;
+
+/** The name of what a form adds or changes. */
+export function NameField(field: Omit<RequiredFieldProps, 'label' | 'maxLength'>): ReactNode {
+  const { t } = useTexts();
+  return <RequiredField {...field} label={t('operator.name')} maxLength={NAME_MAX} />;
+}

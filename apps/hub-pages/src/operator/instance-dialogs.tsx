@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button, Code, DialogActions, DialogContent, Facts, ModalDialog, useTexts } from '@kushk/ui';
 import { FormDialog } from '../dialogs/form-dialog.js';
-import { RequiredField } from '../dialogs/required-field.js';
+import { NameField, RequiredField } from '../dialogs/required-field.js';
 import { SecretDialog } from '../dialogs/secret-dialog.js';
 import { TextToStore } from '../dialogs/text-to-store.js';
 import { registerInstance, type Registered } from './queries.js';
@@ -30,14 +30,7 @@ export function RegisterInstanceDialog({
     >
       {(isTried, problemsAt) => (
         <>
-          <RequiredField
-            label={t('operator.name')}
-            value={name}
-            onChange={setName}
-            maxLength={200}
-            isTried={isTried}
-            problems={problemsAt('/name')}
-          />
+          <NameField value={name} onChange={setName} isTried={isTried} problems={problemsAt('/name')} />
           <RequiredField
             label={t('operator.id')}
             description={t('operator.instances.id.hint')}

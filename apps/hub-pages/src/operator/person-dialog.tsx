@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '@kushk/ui';
 import { FormDialog } from '../dialogs/form-dialog.js';
-import { RequiredField } from '../dialogs/required-field.js';
+import { NameField, RequiredField } from '../dialogs/required-field.js';
 
 interface PersonDialogProps {
   readonly title: string;
@@ -29,14 +29,7 @@ export function PersonDialog({ title, text, run, onClose, children }: PersonDial
     >
       {(isTried, problemsAt) => (
         <>
-          <RequiredField
-            label={t('operator.name')}
-            value={name}
-            onChange={setName}
-            maxLength={200}
-            isTried={isTried}
-            problems={problemsAt('/name')}
-          />
+          <NameField value={name} onChange={setName} isTried={isTried} problems={problemsAt('/name')} />
           <RequiredField
             label={t('operator.subject')}
             description={t('operator.subject.hint')}

@@ -18,7 +18,7 @@ import {
   useTexts,
 } from '@kushk/ui';
 import { FormDialog } from '../dialogs/form-dialog.js';
-import { RequiredField } from '../dialogs/required-field.js';
+import { NameField, RequiredField } from '../dialogs/required-field.js';
 import { addPublisher, publishersQuery, type Publisher } from './queries.js';
 
 const route = getRouteApi('/publishers');
@@ -89,14 +89,7 @@ function AddPublisher({ onClose }: { readonly onClose: () => void }): ReactNode 
     >
       {(isTried, problemsAt) => (
         <>
-          <RequiredField
-            label={t('operator.name')}
-            value={name}
-            onChange={setName}
-            maxLength={200}
-            isTried={isTried}
-            problems={problemsAt('/name')}
-          />
+          <NameField value={name} onChange={setName} isTried={isTried} problems={problemsAt('/name')} />
           <RequiredField
             label={t('operator.id')}
             description={t('operator.publishers.id.hint')}

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Checkbox, useTexts } from '@kushk/ui';
 import { FormDialog } from '../dialogs/form-dialog.js';
-import { RequiredField } from '../dialogs/required-field.js';
+import { NameField } from '../dialogs/required-field.js';
 import classes from './operator.module.css';
 import { changeStaff, type Role, type Staff } from './queries.js';
 
@@ -52,14 +52,7 @@ export function ChangeStaffDialog({ staff, onClose }: ChangeStaffDialogProps): R
     >
       {(isTried, problemsAt) => (
         <>
-          <RequiredField
-            label={t('operator.name')}
-            value={name}
-            onChange={setName}
-            maxLength={200}
-            isTried={isTried}
-            problems={problemsAt('/name')}
-          />
+          <NameField value={name} onChange={setName} isTried={isTried} problems={problemsAt('/name')} />
           <RoleFields value={chosen} onChange={setChosen} />
         </>
       )}
