@@ -509,6 +509,7 @@ declare global {
     'portal.changes.none': null;
     'portal.changes.since': { readonly version: string | number };
     'portal.changes_wanted': null;
+    'portal.changes_wanted.answered': null;
     'portal.changes_wanted.what': null;
     'portal.check.failed': null;
     'portal.checks': null;
@@ -845,6 +846,7 @@ declare global {
     'release.rollout.figures.partial.text': null;
     'release.rollout.figures.where': null;
     'release.rollout.figures.where.text': { readonly installations: string | number; readonly removals: string | number };
+    'release.rollout.first': null;
     'release.rollout.form': null;
     'release.rollout.halt': null;
     'release.rollout.halt.done': null;
@@ -916,6 +918,7 @@ declare global {
     'review.approve.notes.hint': null;
     'review.approve.publish': null;
     'review.approve.publish.hint': null;
+    'review.approve.stages': { readonly stages: string | number };
     'review.approve.tier': null;
     'review.approve.title': { readonly version: string | number };
     'review.approve.what': null;

@@ -17,6 +17,7 @@ const isUnderReview = ({ status }: Release): boolean => status === 'submitted' |
 /** Says that the reviewer waits for the publisher, and offers the version that replaces this one. */
 export function ChangesNotice({ release }: { readonly release: Release }): ReactNode {
   const { t } = useTexts();
+  const isAnswered = release.comments.at(-1)?.by === 'publisher';
   const publisher = usePublisher();
   return (
     <Notice
@@ -33,7 +34,7 @@ export function ChangesNotice({ release }: { readonly release: Release }): React
         </Link>
       }
     >
-      <p>{t('portal.changes_wanted.what')}</p>
+      <p>{t(isAnswered ? 'portal.changes_wanted.answered' : 'portal.changes_wanted.what')}</p>
     </Notice>
   );
 }

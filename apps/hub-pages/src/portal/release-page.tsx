@@ -194,11 +194,13 @@ function ReleaseBody({ release }: { readonly release: Release }): ReactNode {
   );
 }
 
-function PublisherRollout({ release: { plugin_id, version, rollout } }: { readonly release: Release }): ReactNode {
+function PublisherRollout({ release }: { readonly release: Release }): ReactNode {
+  const { plugin_id, version, rollout, diff } = release;
   const { id: publisher_id } = usePublisher();
   return (
     <RolloutPanel
       rollout={rollout}
+      isFirst={diff === null}
       as="publisher"
       change={(action, reason) => changeRollout({ publisher_id, plugin_id, version }, action, reason)}
     />

@@ -31,13 +31,15 @@ const tones: Readonly<Record<State, Tone>> = {
 
 interface RolloutPanelProps {
   readonly rollout: Rollout;
+  /** Whether no version was published before: then no installation moves to this one. */
+  readonly isFirst: boolean;
   /** Null for people who may only look. */
   readonly as: 'publisher' | 'operator' | null;
   readonly change: (action: RolloutAction, reason: string) => Promise<unknown>;
 }
 
 /** How far a release is rolled out, and what halts, resumes or completes it. */
-export function RolloutPanel({ rollout, as, change }: RolloutPanelProps): ReactNode {
+export function RolloutPanel({ rollout, isFirst, as, change }: RolloutPanelProps): ReactNode {
   const { t } = useTexts();
   const [open, setOpen] = useState<RolloutAction | null>(null);
   const { state } = rollout;
@@ -49,6 +51,7 @@ export function RolloutPanel({ rollout, as, change }: RolloutPanelProps): ReactN
       {...(state !== null && { actions: <StateBadge state={state} /> })}
     >
       <RolloutFacts rollout={rollout} />
+      {isFirst && rollout.stages.length > 1 && <p>{t('release.rollout.first')}</p>}
       {actions.length > 0 && (
         <DialogActions>
           {actions.map((action) => (
@@ -86,7 +89,7 @@ function RolloutFacts({ rollout }: { readonly rollout: Rollout }): ReactNode {
     <Facts
       facts={[
         ...(state === null ? [] : [[t('release.rollout.reached'), percentText(percent)] as const]),
-        [t('release.stages'), stagesText(stages, percentText, t, language)],
+        [t('release.stages'), stagesText(stages, t, language)],
         ...(tightened ? [[t('release.rollout.tightened'), t('release.rollout.operator')] as const] : []),
         ...(next_at === null ? [] : [[t('release.rollout.next'), moment(new Date(next_at), language)] as const]),
         ...(halted_by === null ? [] : [[t('release.rollout.halted_by'), t(`release.rollout.${halted_by}`)] as const]),
@@ -123,11 +126,9 @@ function actionsOf({ state, halted_by, tightened, reason }: Rollout, as: 'publis
 type Texts = ReturnType<typeof useTexts>;
 
 /** `10 % for 24 h, then 50 % for 24 h, then all`. */
-function stagesText(
-  stages: Rollout['stages'],
-  percentText: (percent: number) => string,
-  ...[t, language]: [Texts['t'], Texts['language']]
-): string {
+/** The stages as a sentence. */
+export function stagesText(stages: Rollout['stages'], ...[t, language]: [Texts['t'], Texts['language']]): string {
+  const percentText = (value: number): string => t('release.rollout.percent', { percent: digits(value, language) });
   const texts = stages.map(({ percent, hours }) => {
     if (hours > 0) return t('release.rollout.stage', { percent: percentText(percent), hours: digits(hours, language) });
     if (percent < 100) return percentText(percent);

@@ -16,6 +16,7 @@ import {
 import { DecisionProblem } from './decision-problem.js';
 import classes from './decision.module.css';
 import { NOTES_MAX } from '../portal/reviewer-fields.js';
+import { stagesText } from '../release/rollout-panel.js';
 import { approveRelease, type Release, type Tier } from './queries.js';
 
 const tiers = ['community', 'verified', 'private'] as const satisfies readonly Tier[];
@@ -71,6 +72,7 @@ export function ApproveDialog({ release, onClose }: DialogProps): ReactNode {
           value={publish}
           onChange={setPublish}
         />
+        <StagesNote release={release} />
         {decision.isError && <DecisionProblem error={decision.error} />}
         <DialogActions>
           <Button look="quiet" onPress={() => onClose(null)}>
@@ -83,6 +85,14 @@ export function ApproveDialog({ release, onClose }: DialogProps): ReactNode {
       </DialogForm>
     </ModalDialog>
   );
+}
+
+/** Whether the publisher's stages are kept. */
+function StagesNote({ release: { rollout, diff } }: { readonly release: Release }): ReactNode {
+  const { t, language } = useTexts();
+  if (rollout.stages.length < 2) return null;
+  if (diff === null) return <p>{t('release.rollout.first')}</p>;
+  return <p>{t('review.approve.stages', { stages: stagesText(rollout.stages, t, language) })}</p>;
 }
 
 function TierChoice({ value, onChange }: { readonly value: Tier; readonly onChange: (tier: Tier) => void }): ReactNode {

@@ -135,6 +135,7 @@ function Loaded({ release, list, from }: LoadedProps): ReactNode {
             <FleetPanel release={release} />
             <RolloutPanel
               rollout={release.rollout}
+              isFirst={release.diff === null}
               as={roles.has('operator') ? 'operator' : null}
               change={(action, reason) => changeRollout(release, action, reason)}
             />
