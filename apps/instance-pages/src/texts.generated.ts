@@ -144,6 +144,7 @@ declare global {
     'home.plugins.running': null;
     'home.waiting': null;
     'home.waiting.empty': null;
+    'home.waiting.none': null;
     'home.wallets': null;
     'home.wallets.fine': null;
     'inbox.accept.case': null;
@@ -259,7 +260,8 @@ declare global {
     'inbox.source.accept': null;
     'inbox.source.dismiss': null;
     'inbox.source.dismiss.title': null;
-    'inbox.source.dismiss.what': null;
+    'inbox.source.dismiss.what.document': null;
+    'inbox.source.dismiss.what.message': null;
     'inbox.source.document': null;
     'inbox.source.download': null;
     'inbox.source.from.document': { readonly name: string | number };
@@ -280,6 +282,7 @@ declare global {
     'inbox.source.text.failed': null;
     'inbox.source.text.none': null;
     'inbox.source.text.not_extracted': null;
+    'inbox.stale.back': { readonly count: number; readonly fields: string | number };
     'inbox.stale.field': { readonly name: string | number };
     'inbox.stale.means': { readonly count: number; readonly fields: string | number };
     'inbox.status.accepted': null;
@@ -407,6 +410,7 @@ declare global {
     'installation.follow.auto': null;
     'installation.follow.manual': null;
     'installation.health': null;
+    'installation.health.advice': null;
     'installation.health.failing': null;
     'installation.health.failing.what': { readonly at: string | number };
     'installation.health.last': { readonly at: string | number };

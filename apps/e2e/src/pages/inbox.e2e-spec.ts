@@ -243,6 +243,11 @@ describe('the inbox', () => {
     await page.getByText('۱ پیشنهاد در کارتابل ماند، چون پیشنهاد تازه‌تری همان فیلد را تغییر داد.').waitFor();
     expect([await amountOf(newer), await statusOf(older)]).toEqual(['42', 'pending']);
     await expectNoAxeViolations(page);
+    await pressPersianKey(page, keys.r);
+    const rejecting = page.getByRole('dialog', { name: /رد شود؟$/ });
+    await rejecting.waitFor();
+    await page.keyboard.press('Escape');
+    await rejecting.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: newer.summary }).click();
     await page
       .locator('footer')

@@ -33,7 +33,7 @@ export function WaitingSummary(): ReactNode {
   return (
     <Summary title={t('home.waiting')} all={inbox} reads={[proposals, sources, notifications, own]}>
       {waiting + cases.length === 0 ? (
-        <EmptyState icon={<Check />} title={t('notifications.empty')}>
+        <EmptyState icon={<Check />} title={t('home.waiting.none')}>
           {t('home.waiting.empty')}
         </EmptyState>
       ) : (

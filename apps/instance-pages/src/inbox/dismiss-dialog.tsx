@@ -30,7 +30,7 @@ export function DismissDialog({ source, isOpen, onClose }: Props): ReactNode {
   };
   return (
     <ModalDialog title={t('inbox.source.dismiss.title')} isOpen={isOpen} onClose={onClose}>
-      <p>{t('inbox.source.dismiss.what')}</p>
+      <p>{t(`inbox.source.dismiss.what.${source.kind}`)}</p>
       <TextField
         label={t('inbox.reason.optional')}
         value={reason}

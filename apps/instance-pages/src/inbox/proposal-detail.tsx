@@ -105,15 +105,18 @@ function Changes({ proposal }: { proposal: DetailedProposal }): ReactNode {
       ...(stale && { now: value(field, current) ?? t('proposal.no_value') }),
     };
   });
-  const stale = proposal.fields
-    .filter((field) => field.stale)
-    .map(({ field }) => t('inbox.stale.field', { name: name(field) }));
+  const edited = proposal.fields.filter((field) => field.stale);
+  const stale = edited.map(({ field }) => t('inbox.stale.field', { name: name(field) }));
+  const isBack = edited.every(({ base, current }) => JSON.stringify(base) === JSON.stringify(current));
   return (
     <>
       <FieldChanges label={t('inbox.changes')} changes={changes} />
       {stale.length > 0 && (
         <DetailWarning>
-          {t('inbox.stale.means', { count: stale.length, fields: stale.join(t('records.comma')) })}
+          {t(isBack ? 'inbox.stale.back' : 'inbox.stale.means', {
+            count: stale.length,
+            fields: stale.join(t('records.comma')),
+          })}
         </DetailWarning>
       )}
     </>

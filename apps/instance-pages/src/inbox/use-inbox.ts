@@ -186,9 +186,9 @@ function useInboxKeys(inbox: Inbox, open: DetailedProposal | undefined, openItem
     const id = adjacent(items, (item) => item.id === openId, by)?.id;
     if (id !== undefined && id !== openId) openItem(id);
   });
-  // An open source and several proposals have the same keys for their own dialogs.
+  // An open source, several proposals and what became of them have the same keys for their own dialogs.
   const isSource = openId !== null && kindOf(openId) === 'source';
-  const hasDialogs = chosen.length > 1 || (isSource && chosen.length === 0);
+  const hasDialogs = inbox.many.isOpen || chosen.length > 1 || (isSource && chosen.length === 0);
   const refuse = useRefusal();
   useKeys(
     {

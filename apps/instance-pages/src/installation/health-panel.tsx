@@ -16,6 +16,7 @@ export function HealthPanel({ id }: { id: string }): ReactNode {
   const { data: installation } = useQuery(installationQuery(id));
   const polls = installation?.delivery === 'poll';
   const isOff = installation !== undefined && !isCalled(installation.status);
+  const isExternal = installation?.kind === 'external';
   return (
     <Panel title={t('installation.health')} note={t('installation.health.live')} flush>
       {health.error ? (
@@ -29,7 +30,7 @@ export function HealthPanel({ id }: { id: string }): ReactNode {
                 <SkeletonLine width="long" />
               </li>
             ) : (
-              <Line key={name} {...{ id, name, channel, isOff }} polls={polls && name === 'events'} />
+              <Line key={name} {...{ id, name, channel, isOff, isExternal }} polls={polls && name === 'events'} />
             );
           })}
         </ul>
@@ -46,9 +47,11 @@ interface LineProps {
   readonly polls: boolean;
   /** Whether the plugin gets no calls now, because it is paused or suspended. */
   readonly isOff: boolean;
+  /** Whether the publisher runs the plugin. */
+  readonly isExternal: boolean;
 }
 
-function Line({ id, name, channel, polls, isOff }: LineProps): ReactNode {
+function Line({ id, name, channel, polls, isOff, isExternal }: LineProps): ReactNode {
   const { t } = useTexts();
   const Icon = icons[name];
   const state = channelState(channel);
@@ -69,6 +72,9 @@ function Line({ id, name, channel, polls, isOff }: LineProps): ReactNode {
           <p>
             <span className={classes.next}>{t('installation.next')}</span> {next}
           </p>
+        )}
+        {isExternal && healthTones[state] !== 'good' && channel.last_error !== null && (
+          <p>{t('installation.health.advice')}</p>
         )}
         {resume.error && <ProblemNotice error={resume.error} title={t('installation.not_resumed')} />}
       </div>

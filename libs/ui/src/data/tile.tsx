@@ -12,16 +12,19 @@ export function Tile({ id, name, large = false }: { id: string; name: string; la
       aria-hidden="true"
       className={`${classes.tile} ${classes[tints[sum % tints.length]!]} ${large ? classes.large : ''}`}
     >
-      {[...name][0]}
+      {firstLetter(name)}
     </span>
   );
 }
+
+/** A name with a publisher is isolated from it by an invisible mark, which is no letter. */
+const firstLetter = (name: string): string => /[^\u2066-\u2069]/u.exec(name)?.[0] ?? '';
 
 export function Person({ name }: { name: string }): ReactNode {
   return (
     <span className={classes.person}>
       <span aria-hidden="true" className={classes.face}>
-        {[...name][0]}
+        {firstLetter(name)}
       </span>
       <PersonName name={name} />
     </span>
