@@ -50,6 +50,21 @@ const list = (status: ReviewStatus | null, limit: number, cursor: string | null 
   service.reply(review.listReviews, { status, limit, cursor }, rita);
 
 describe('facts from the catalogue', () => {
+  it('about a release that replaces another wait until that one is known', async () => {
+    const plugin = 'ir.acme.answer';
+    const later = { ...submission(plugin, { id: plugin, version: '1.0.1' }), version: '1.0.1', replaces: '1.0.0' };
+    await expect(service.deliverTwice(OnReleaseSubmittedHandler, later)).rejects.toThrow('must wait');
+    await submit(plugin);
+    await service.reply(review.takeReview, target(plugin), rita);
+    await service.reply(review.requestChanges, { ...target(plugin), notes: 'Fewer scopes', comments: [] }, rita);
+    await service.deliverTwice(OnReleaseSubmittedHandler, later);
+    const { items } = await list('submitted', 50);
+    expect(items.find(({ plugin_id }) => plugin_id === plugin)?.replaces).toMatchObject({
+      version: '1.0.0',
+      requested_by: 'rita',
+    });
+  });
+
   it('are applied once when they are delivered twice', async () => {
     await submit('ir.acme.twice');
     await service.reply(review.takeReview, target('ir.acme.twice'), rita);

@@ -1,7 +1,7 @@
 import { reactionHandler } from '@kushk/broker';
 import { catalogueFacts, type DataOf, type JsonObject } from '@kushk/contracts';
 import { canonicalDigest } from '@kushk/credentials';
-import { streamRef } from '@kushk/decider';
+import { PrerequisiteMissing, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { log } from '@kushk/runtime';
 import { replyInOrder } from '../reply-in-order.js';
@@ -14,9 +14,11 @@ export const OnReleaseSubmittedHandler = reactionHandler(
   { reaction: catalogueReaction, needs: { arrivals: ReviewArrivals, store: EventStore } },
   async (data, { arrivals, store }, { run }) => {
     const { plugin_id: pluginId, version, replaces } = data;
-    // The request for changes is a fact of this service: whoever submits an answer has read it here.
     const replaced =
       replaces === undefined ? null : (await store.load(streamRef(reviewStream, reviewKey(pluginId, replaces)))).state;
+    // Facts of different releases arrive in any order, and who requested the changes is taken over here, once.
+    if (replaced?.status === 'absent')
+      throw new PrerequisiteMissing(`RequestReview must wait for the release that ${pluginId}@${version} replaces`);
     const release = releaseOf(data, replaced);
     const outcome = await run({
       name: 'RequestReview',
