@@ -2251,7 +2251,7 @@ export interface components {
             summary: string;
             /**
              * Format: date-time
-             * @description When the person who applied it undid it; null when nobody did.
+             * @description When the person who applied it undid it; null when it was not undone.
              */
             undone_at: string | null;
         };
@@ -2467,7 +2467,7 @@ export interface components {
             summary: string;
             /**
              * Format: date-time
-             * @description When the person who applied it undid it; null when nobody did.
+             * @description When the person who applied it undid it; null when it was not undone.
              */
             undone_at: string | null;
         };
@@ -3245,7 +3245,7 @@ export interface components {
             summary: string;
             /**
              * Format: date-time
-             * @description When the person who applied it undid it; null when nobody did.
+             * @description When the person who applied it undid it; null when it was not undone.
              */
             undone_at: string | null;
         };

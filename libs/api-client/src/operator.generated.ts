@@ -1195,7 +1195,7 @@ export interface components {
             publisher_id: string;
             /** @enum {unknown} */
             release_status: "submitted" | "in_review" | "approved" | "rejected" | "published" | "suspended" | "withdrawn";
-            /** @description Only of a release that took the place of another one under review: its version, and who had requested changes of it last; null when nobody had. */
+            /** @description Only of a release that replaces another one under review: the replaced version, and the reviewer who last requested changes of it; null without such a request. */
             replaces?: {
                 requested_by: string | null;
                 requested_by_name: string | null;
@@ -4048,7 +4048,7 @@ export interface operations {
                 cursor?: components["parameters"]["Cursor"];
                 /** @description The most items in the page: 50 by default */
                 limit?: components["parameters"]["Limit"];
-                /** @description Subject of a reviewer, or `me`: the releases under review that this reviewer holds, and those that answer changes that this reviewer requested as long as nobody has taken them */
+                /** @description Subject of a reviewer, or `me`: the releases under review that this reviewer holds, and the answers to changes that this reviewer requested, until a reviewer takes them */
                 open_for?: string;
                 /** @description `oldest` or `newest` */
                 order?: "oldest" | "newest";

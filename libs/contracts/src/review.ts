@@ -41,8 +41,8 @@ export interface ReviewItem {
   /** Only of a return: the version whose content it is. It comes before all other reviews in the queue. */
   readonly returned_from?: string;
   /**
-   * Only of a release that took the place of another one under review: its version, and who had requested changes of
-   * it last; null when nobody had.
+   * Only of a release that replaces another one under review: the replaced version, and the reviewer who last requested
+   * changes of it; null without such a request.
    */
   readonly replaces?: {
     readonly version: string;
@@ -70,7 +70,7 @@ export interface ReviewList extends Page<ListedReview> {
 /**
  * Filters the queue; null and absent fields match everything. `requested_tier` '' matches releases without a
  * requested tier. `taken_by` is the subject of a reviewer. `open_for` is one, too: it matches what this reviewer holds,
- * and what answers changes that this reviewer requested, as long as nobody has taken it.
+ * and the answers to changes that this reviewer requested, until a reviewer takes them.
  */
 export interface QueueFilter {
   readonly status: ReviewStatus | null;

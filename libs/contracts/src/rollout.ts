@@ -8,6 +8,10 @@ export interface RolloutStage {
   readonly percent: number;
   readonly hours: number;
 }
+/** The most stages of a rollout. */
+export const MAX_STAGES = 10;
+/** The longest stage: thirty days. */
+export const MAX_STAGE_HOURS = 720;
 export interface RolloutPlan {
   /** The percentages increase, and the last one is 100. */
   readonly stages: readonly RolloutStage[];

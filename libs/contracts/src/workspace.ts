@@ -114,7 +114,7 @@ export interface DetailedField extends ProposedField {
 }
 /** An applied proposal whose change of the record was taken back. It stays applied: that was the verdict. */
 export interface UndoneProposal extends ProposalForPeople {
-  /** When the person who applied it undid it; null when nobody did. */
+  /** When the person who applied it undid it; null when it was not undone. */
   readonly undone_at: string | null;
 }
 export interface DetailedProposal extends ListedProposal {

@@ -3,15 +3,10 @@
  * address is replaced with each sign-in, and deleted when the person has left or the provider no longer verifies it.
  */
 import { seal, SealBroken, unseal, type SealingKey } from '@kushk/credentials';
+import type { Identity } from '@kushk/person-session';
 import { CONFIG, type Config } from '@kushk/runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-
-/** Of the sign-in provider. */
-export interface Identity {
-  readonly issuer: string;
-  readonly subject: string;
-}
 
 @Injectable()
 export class MailAddresses {

@@ -82,7 +82,7 @@ const addresses = () =>
     .query<{ subject: string; sealed: string }[]>('select subject, sealed from mail_addresses order by subject');
 
 describe('notifications of the hub by e-mail', () => {
-  it('are sent once by two processes, as kinds and counts, to whoever wants them so', async () => {
+  it('reach each subscriber once, with kinds and counts alone, although two processes send them', async () => {
     await asStaff('olga', atOnce);
     await asMember('sara', { key_expiring: { page: true, email: 'daily' } });
     await issueEndingKey();
@@ -106,7 +106,7 @@ describe('notifications of the hub by e-mail', () => {
     await asMember('sara', {});
   });
 
-  it('are not sent to who has lost the last role, whose address is deleted', async () => {
+  it('do not reach a person without a role, and the address is deleted', async () => {
     expect((await addresses()).map(({ subject }) => subject)).toEqual(['olga', 'omid', 'sara']);
     expect(JSON.stringify(await addresses())).not.toContain('people.example');
     await asStaff('olga', {});

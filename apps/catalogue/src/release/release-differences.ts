@@ -1,18 +1,21 @@
 import type { CapabilityDiff } from '@kushk/contracts';
 import type { Evaluator } from '@kushk/runtime/evaluation';
+import { LRUCache } from 'lru-cache';
 import { baselineOf, type PublishedVersion } from './difference-baseline.js';
 import type { Releases, StoredRelease } from './releases.view.js';
 
-/** How many differences that are not those of the submission are cached in memory, and the changes of each at most. */
-const CACHED = 500;
-const CACHED_CHANGES = 100;
+/** In characters as JSON. A page of the queue has at most 200 differences, each of about 300. */
+const CACHE_MAX_CHARACTERS = 2_000_000;
 
 /**
  * The difference of a release to the version with which it is compared now. The submission has the difference to what
  * was published then; another one is computed when it is read, because versions are published while others wait.
  */
 export class ReleaseDifferences {
-  private readonly cache = new Map<string, CapabilityDiff>();
+  private readonly cache = new LRUCache<string, CapabilityDiff>({
+    maxSize: CACHE_MAX_CHARACTERS,
+    sizeCalculation: (diff) => JSON.stringify(diff).length,
+  });
 
   constructor(
     private readonly releases: Pick<Releases, 'publishedOf' | 'manifestOf'>,
@@ -54,14 +57,7 @@ export class ReleaseDifferences {
       this.releases.manifestOf(plugin_id, summary.version),
     ]);
     const computed = await this.evaluator.run(publisher_id, 'capabilityDifference', before as never, after as never);
-    this.store(key, computed);
+    this.cache.set(key, computed);
     return computed;
-  }
-
-  private store(key: string, diff: CapabilityDiff): void {
-    if (diff.changes.length > CACHED_CHANGES) return;
-    const [oldest] = this.cache.keys();
-    if (this.cache.size >= CACHED && oldest !== undefined) this.cache.delete(oldest);
-    this.cache.set(key, diff);
   }
 }

@@ -1,6 +1,8 @@
 /** The stages that a publisher submits with a release, and that the operator may tighten. */
 import {
   DEFAULT_HALT_RULE,
+  MAX_STAGE_HOURS,
+  MAX_STAGES,
   requestProblem,
   type HaltRule,
   type Problem,
@@ -8,9 +10,6 @@ import {
   type RolloutStage,
 } from '@kushk/contracts';
 
-export const MAX_STAGES = 10;
-/** Thirty days. */
-export const MAX_STAGE_HOURS = 720;
 const MAX_HALT_COUNT = 1_000_000;
 const HALT_FIELDS = ['error_points', 'min_calls', 'min_installations'] as const satisfies readonly (keyof HaltRule)[];
 /** All installations follow at once. */

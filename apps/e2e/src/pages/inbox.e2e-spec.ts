@@ -111,6 +111,11 @@ describe('the inbox', () => {
     const dialog = page.getByRole('dialog', { name: 'نوشتن دلیل' });
     await dialog.getByLabel('دلیل', { exact: true }).fill('مبلغ با فاکتور نمی‌خواند');
     await expectNoAxeViolations(page);
+    // A request that is lost loses neither the reason nor the rejection.
+    await page.route('**/reject', (route) => route.abort(), { times: 1 });
+    await dialog.getByRole('button', { name: 'ثبت دلیل' }).click();
+    await dialog.getByRole('alert').waitFor();
+    expect(await statusOf(second)).toBe('pending');
     await dialog.getByRole('button', { name: 'ثبت دلیل' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await statusOf(second)).toBe('rejected');
@@ -121,7 +126,7 @@ describe('the inbox', () => {
     await eventually(async () => (await amountOf(first)) === '100');
     const row = page.getByRole('listitem').filter({ hasText: first.summary });
     await row.getByText('اعمال و سپس برگردانده شد').waitFor();
-    // What is shown is decided and cannot be undone again, and the page says so.
+    // An undo cannot be repeated.
     await row.getByRole('link').click();
     await page.locator('footer').getByText('اعمال و سپس برگردانده شد').waitFor();
     await pressPersianKey(page, keys.z);
@@ -229,7 +234,7 @@ describe('the inbox', () => {
     expect(await amountOf(made[1]!)).toBe('9');
   });
 
-  it('applies the newest of those that change the same field, says so, and offers to undo one and to reject the rest', async () => {
+  it('applies the newest of several proposals for one field, and offers to undo it and to reject the others', async () => {
     const older = await proposed('41');
     const newer = await proposed('42', older);
     const page = await open(newer.id);

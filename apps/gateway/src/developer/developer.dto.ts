@@ -2,6 +2,8 @@ import { Allow, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, Min } from 'c
 import {
   COMMENT_MAX_CODE_POINTS,
   COMMENT_PATH_MAX_CODE_POINTS,
+  MAX_STAGE_HOURS,
+  MAX_STAGES,
   NOTES_MAX_CODE_POINTS,
   ROLLOUT_ACTIONS,
   type Json,
@@ -44,14 +46,14 @@ const rolloutSchema = (description: string): JsonSchema => ({
     stages: {
       type: 'array',
       minItems: 1,
-      maxItems: 10,
+      maxItems: MAX_STAGES,
       items: {
         type: 'object',
         additionalProperties: false,
         required: ['percent', 'hours'],
         properties: {
           percent: { type: 'number', exclusiveMinimum: 0, maximum: 100 },
-          hours: { type: 'integer', minimum: 0, maximum: 720 },
+          hours: { type: 'integer', minimum: 0, maximum: MAX_STAGE_HOURS },
         },
       },
     },

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Broker } from '@kushk/broker';
+import type { MailRequests } from '@kushk/contracts';
 import { codeEntry, givenTraceparent, RateLimiter, Refused, takeTokens, type RatePolicy } from '@kushk/edge';
 import { log } from '@kushk/runtime';
 import { limitedAddress } from '../authentication/client-address.js';
@@ -11,7 +12,6 @@ import { rejectOtherMethods } from '../http/method-not-allowed.js';
 import { recordRequest } from '../http/request-metrics.js';
 import { requestSender } from '../http/request-sender.js';
 import { REQUEST_DEADLINE_MS } from '../http/route.js';
-import type { MailRequests } from '../session/sign-in-parts.js';
 import { plainPageHeaders } from '../session/plain-page.js';
 import { languageOfPages } from '../session/session-cookies.js';
 import { unsubscribePage, type UnsubscribeStep } from './unsubscribe-page.js';

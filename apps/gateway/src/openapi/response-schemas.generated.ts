@@ -1512,7 +1512,7 @@ export const responseComponents: Schemas = {
         type: 'boolean',
       },
       undone_at: {
-        description: 'When the person who applied it undid it; null when nobody did.',
+        description: 'When the person who applied it undid it; null when it was not undone.',
         type: ['string', 'null'],
         format: 'date-time',
       },
@@ -2231,7 +2231,7 @@ export const responseComponents: Schemas = {
         type: 'boolean',
       },
       undone_at: {
-        description: 'When the person who applied it undid it; null when nobody did.',
+        description: 'When the person who applied it undid it; null when it was not undone.',
         type: ['string', 'null'],
         format: 'date-time',
       },
@@ -2324,7 +2324,7 @@ export const responseComponents: Schemas = {
       },
       replaces: {
         description:
-          'Only of a release that took the place of another one under review: its version, and who had requested changes of it last; null when nobody had.',
+          'Only of a release that replaces another one under review: the replaced version, and the reviewer who last requested changes of it; null without such a request.',
         type: 'object',
         properties: {
           version: { type: 'string' },
@@ -4850,7 +4850,7 @@ export const responseComponents: Schemas = {
     type: 'object',
     properties: {
       undone_at: {
-        description: 'When the person who applied it undid it; null when nobody did.',
+        description: 'When the person who applied it undid it; null when it was not undone.',
         type: ['string', 'null'],
         format: 'date-time',
       },

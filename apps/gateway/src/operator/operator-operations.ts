@@ -87,7 +87,7 @@ export const operatorOperations: OperationDescriptions = {
       requested_tier: 'Tier that the publisher requested; `none` selects submissions without one',
       taken_by: 'Subject of the reviewer who has taken or decided it, or `me`',
       open_for:
-        'Subject of a reviewer, or `me`: the releases under review that this reviewer holds, and those that answer changes that this reviewer requested as long as nobody has taken them',
+        'Subject of a reviewer, or `me`: the releases under review that this reviewer holds, and the answers to changes that this reviewer requested, until a reviewer takes them',
       q: 'Words of the names or the id of the plugin, the version or the id of the publisher; each matches as a beginning',
       order: '`oldest` or `newest`',
     },

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { RateLimiter, Refused, takeTokens, type RatePolicy, type SetHeader } from '@kushk/edge';
+import type { MailRequests } from '@kushk/contracts';
 import { log } from '@kushk/runtime';
 import * as oidc from 'openid-client';
 import { limitedAddress } from '../authentication/client-address.js';
 import { userAgentOf, type SessionRequests } from '../authentication/person-identifier.js';
 import type { SendRequest } from '../http/route.js';
 import type { IdTokens } from './id-tokens.js';
-import type { MailRequests } from './sign-in-parts.js';
 import type { ProviderClient, SignedInPerson } from './provider.client.js';
 import { returnPath } from './return-path.js';
 import { languageOfPages, newCookieToken, preferenceCookies, type SessionCookies } from './session-cookies.js';

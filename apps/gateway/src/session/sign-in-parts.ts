@@ -1,12 +1,16 @@
-import { catalogueMails, catalogueSessions, workspaceMails, workspaceSessions } from '@kushk/contracts';
+import {
+  catalogueMails,
+  catalogueSessions,
+  workspaceMails,
+  workspaceSessions,
+  type MailRequests,
+} from '@kushk/contracts';
 import type { Config } from '@kushk/runtime';
 import { PersonIdentifier, type SessionRequests } from '../authentication/person-identifier.js';
 import { SignInClient } from '../authentication/sign-in.client.js';
 import { IdTokens } from './id-tokens.js';
 import { ProviderClient } from './provider.client.js';
 import { SessionCookies } from './session-cookies.js';
-
-export type MailRequests = typeof catalogueMails | typeof workspaceMails;
 
 /** What identifies people on a gateway, and what signs them in. */
 export interface SignInParts {

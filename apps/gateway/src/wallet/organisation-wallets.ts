@@ -51,15 +51,20 @@ export async function respondWithWallets(
   { format, sort, ...page }: WalletsRequest,
   { organisationId, now, send }: { readonly organisationId: string; readonly now: Date; readonly send: SendRequest },
 ): Promise<RouteResponse<OrganisationWallets>> {
-  const wallets = await readWallets(organisationId, send);
   const month = usageMonthOf(now);
   if (format === 'csv') {
-    const sorted = [...wallets].sort((a, b) => (a.plugin_id < b.plugin_id ? -1 : 1));
+    const sorted = [...(await readWallets(organisationId, send))].sort((a, b) => (a.plugin_id < b.plugin_id ? -1 : 1));
     return { status: 200, stream: { contentType: 'text/csv; charset=utf-8; header=present', chunks: csvOf(sorted) } };
   }
+  const [wallets, leftOver] = await Promise.all([
+    readWallets(organisationId, send),
+    send(walletOverview.leftOver, { organisation_id: organisationId }),
+  ]);
   const totals = Object.fromEntries(SUMS.map((sum) => [sum, totalOf(wallets, sum)])) as Record<Sum, string>;
-  const { mu: left_over } = (await send(walletOverview.leftOver, { organisation_id: organisationId })).reply;
-  return { status: 200, body: { month, totals, left_over, ...pageOfList(wallets, page, orders[sort]) } };
+  return {
+    status: 200,
+    body: { month, totals, left_over: leftOver.reply.mu, ...pageOfList(wallets, page, orders[sort]) },
+  };
 }
 
 /** All wallets of the organisation: the sums and the order need all of them. Removed plugins have none. */

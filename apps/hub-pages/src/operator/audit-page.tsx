@@ -9,6 +9,7 @@ import {
   changedFilters,
   Code,
   CollapsingFilters,
+  datedName,
   DateField,
   EmptyState,
   FilterSelect,
@@ -23,7 +24,6 @@ import {
   UNREADABLE,
   useTexts,
   type ColumnOf,
-  datedName,
 } from '@kushk/ui';
 import { timesOf } from '../tehran-days.js';
 import { actionText, auditActions } from './audit-actions.js';

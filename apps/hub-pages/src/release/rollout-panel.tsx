@@ -125,8 +125,7 @@ function actionsOf({ state, halted_by, tightened, reason }: Rollout, as: 'publis
 
 type Texts = ReturnType<typeof useTexts>;
 
-/** `10 % for 24 h, then 50 % for 24 h, then all`. */
-/** The stages as a sentence. */
+/** The stages as people read them: `10 % for 24 h, then 50 % for 24 h, then all`. */
 export function stagesText(stages: Rollout['stages'], ...[t, language]: [Texts['t'], Texts['language']]): string {
   const percentText = (value: number): string => t('release.rollout.percent', { percent: digits(value, language) });
   const texts = stages.map(({ percent, hours }) => {

@@ -3,6 +3,7 @@
  * the rule by which the hub halts them, what is empty has its default.
  */
 import type { PortalComponents } from '@kushk/api-client';
+import type { MAX_STAGE_HOURS as MAX_STAGE_HOURS_OF_HUB, MAX_STAGES as MAX_STAGES_OF_HUB } from '@kushk/contracts';
 import type { UNREADABLE } from '@kushk/ui';
 
 type Rollout = PortalComponents['schemas']['ReleaseResource']['rollout'];
@@ -30,8 +31,8 @@ export function planOf({ stages: text, halt }: TypedPlan): RolloutPlan | 'unread
   return thresholds.length === 0 ? { stages } : { stages, halt: Object.fromEntries(thresholds) as Partial<Rule> };
 }
 
-const MAX_STAGES = 10;
-const MAX_STAGE_HOURS = 720;
+const MAX_STAGES: typeof MAX_STAGES_OF_HUB = 10;
+const MAX_STAGE_HOURS: typeof MAX_STAGE_HOURS_OF_HUB = 720;
 
 /** What is wrong with the stages in a text, by the rules of the hub; null when nothing is. */
 export function stagesProblem(text: string): 'form' | 'count' | 'percent' | 'order' | 'last' | 'hours' | null {

@@ -31,19 +31,19 @@ export const queueQuery = ({ status = 'submitted', tier, mine, q }: QueueSearch)
 interface CountFilter {
   readonly tier: QueueSearch['tier'] | undefined;
   readonly q: string | undefined;
-  readonly open_for?: 'me';
+  readonly isMine: boolean;
 }
 
-/** How many releases there are in each status, whatever list is shown: the numbers beside the filters. */
-export const queueCountsQuery = ({ tier, q, open_for }: CountFilter) =>
+/** How many releases there are in each status: of all, or of those that wait for the signed-in reviewer. */
+export const queueCountsQuery = ({ tier, q, isMine }: CountFilter) =>
   queryOptions({
-    queryKey: ['reviews', 'counts', { tier, q, open_for }],
+    queryKey: ['reviews', 'counts', { tier, q, isMine }],
     queryFn: async ({ signal }) => {
       const query = {
         limit: 1,
         ...(tier !== undefined && { requested_tier: tier }),
         ...(q !== undefined && { q }),
-        ...(open_for !== undefined && { open_for }),
+        ...(isMine && { open_for: 'me' }),
       };
       return (await resultOf(operatorApi.GET('/operator/v1/reviews', { params: { query }, signal }))).counts;
     },

@@ -34,11 +34,13 @@ export function QueuePage(): ReactNode {
   const { t, language } = useTexts();
   const search = route.useSearch();
   const queue = useInfiniteQuery(queueQuery(search));
-  const { tier, q, mine } = search;
-  const { data: counts } = useQuery(queueCountsQuery({ tier, q }));
-  const { data: ofMine } = useQuery(queueCountsQuery({ tier, q, open_for: 'me' }));
+  const { tier, q, mine = false } = search;
+  // The list counts all statuses of its own filter; the other numbers are read beside it.
+  const listed = queue.data?.pages[0]?.counts;
+  const { data: others } = useQuery(queueCountsQuery({ tier, q, isMine: !mine }));
+  const [counts, ofMine] = mine ? [others, listed] : [listed, others];
   const held = (ofMine?.submitted ?? 0) + (ofMine?.in_review ?? 0);
-  const isWaiting = mine === true || (search.status ?? 'submitted') === 'submitted' || search.status === 'in_review';
+  const isWaiting = mine || (search.status ?? 'submitted') === 'submitted' || search.status === 'in_review';
   const summaryOf = (count: number) => ({ count, shown: countText(count, language) });
   return (
     <Page width="wide">
@@ -49,10 +51,7 @@ export function QueuePage(): ReactNode {
         note={
           counts === undefined
             ? NO_BREAK_SPACE
-            : t(
-                mine === true ? 'review.summary.mine' : 'review.summary',
-                summaryOf(mine === true ? held : counts.submitted),
-              )
+            : t(mine ? 'review.summary.mine' : 'review.summary', summaryOf(mine ? held : counts.submitted))
         }
       />
       <ListPanel<QueuedReview>

@@ -15,7 +15,7 @@ import {
   usePageTitle,
   useTexts,
 } from '@kushk/ui';
-import { nameIn } from '../organisation/plugins.js';
+import { nameIn } from '../organisation/plugin-names.js';
 import { PluginFrame } from './plugin-frame.js';
 import { usePluginPages, type PluginPages } from './queries.js';
 import classes from './embedded.module.css';

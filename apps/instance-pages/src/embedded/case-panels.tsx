@@ -3,7 +3,7 @@ import { ChevronDown, PanelRight } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { Button as AriaButton, Disclosure, DisclosurePanel } from 'react-aria-components';
 import { ProblemNotice, SkeletonLine, Tile, useTexts } from '@kushk/ui';
-import { nameIn } from '../organisation/plugins.js';
+import { nameIn } from '../organisation/plugin-names.js';
 import { panelOfHash } from './page-address.js';
 import { GoneNotice, PluginFrame } from './plugin-frame.js';
 import { usePluginPages, type PluginPages } from './queries.js';

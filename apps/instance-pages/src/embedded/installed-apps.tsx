@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { AppWindow, ChevronDown, ChevronUp } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { NavItem, navLink, useTexts } from '@kushk/ui';
-import { nameIn, usePluginName } from '../organisation/plugins.js';
+import { nameIn } from '../organisation/plugin-names.js';
+import { usePluginName } from '../organisation/plugins.js';
 import { usePluginPages } from './queries.js';
 
 /** More would push the service's own pages out of view. */

@@ -4,7 +4,7 @@ import type { RecordReference } from '@kushk/bridge-protocol';
 import { Button, lazyPart, Notice, ProblemNotice, showToast, useTexts } from '@kushk/ui';
 import { useMe } from '../organisation/me.js';
 import { ofCurrentOrganisation } from '../organisation/organisation-address.js';
-import { nameIn } from '../organisation/plugins.js';
+import { nameIn } from '../organisation/plugin-names.js';
 import type { Plugin } from './plugin-origin.js';
 import type { ShellRequest } from './frame-link.js';
 import { addressOf } from './page-address.js';

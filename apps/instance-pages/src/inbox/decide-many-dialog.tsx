@@ -2,9 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { Button, DialogActions, DialogForm, ModalDialog, TextField, useTexts } from '@kushk/ui';
 import type { ListedProposal } from './items.js';
 import { planOf } from './plan-many.js';
+import { REASON_MAX } from './queries.js';
 import type { Verdict } from './settle-many.js';
-
-const REASON_MAX = 2_000;
 
 interface Props {
   readonly verdict: Verdict;

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, DialogActions, ModalDialog, ProblemNotice, TextField, useDraft, useTexts } from '@kushk/ui';
 import type { Source } from './items.js';
-import { useReviewSource } from './queries.js';
-
-const REASON_MAX = 2_000;
+import { REASON_MAX, useReviewSource } from './queries.js';
 
 interface Props {
   readonly source: Source;

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Checkbox, FilterSelect, useTexts } from '@kushk/ui';
-import { distinctNames, usePlugins } from '../organisation/plugins.js';
+import { distinctNames } from '../organisation/plugin-names.js';
+import { usePlugins } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';
 import { GROUPINGS, isDecidable, PROPOSED_TYPES, type InboxFilter } from './inbox-filter.js';
 
 interface InboxFiltersProps {
   readonly filter: InboxFilter;
-  /** Before, nothing of it is loaded. */
+  /** Until then its code is not loaded. */
   readonly isOpen: boolean;
   readonly set: (change: Partial<Record<keyof InboxFilter, unknown>>) => void;
 }

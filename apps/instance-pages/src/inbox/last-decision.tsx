@@ -39,8 +39,7 @@ export function LastDecision({ inbox: { decisions, openId, explaining, explainNo
       {explaining !== null && (
         <ReasonDialog
           key={explaining.id}
-          id={explaining.id}
-          summary={explaining.summary}
+          proposal={explaining}
           explain={decisions.explain}
           onClose={() => explainNow(null)}
         />

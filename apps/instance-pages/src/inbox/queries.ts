@@ -8,6 +8,8 @@ import type { ListedProposal, Source } from './items.js';
 type UndoneProposal = InstanceComponents['schemas']['UndoneProposal'];
 export type DetailedProposal = InstanceComponents['schemas']['DetailedProposal'];
 
+/** The most characters of a reason. */
+export const REASON_MAX = 2_000;
 /** The service decides so many proposals with one selection. */
 export const MOST_DECISIONS = 500;
 /** Enough for a screen, and to see which proposals resemble each other. */

@@ -11,27 +11,26 @@ import {
   useDraft,
   useTexts,
 } from '@kushk/ui';
+import { REASON_MAX } from './queries.js';
 import type { Decisions } from './use-decisions.js';
-
-const REASON_MAX = 2_000;
+import type { Explained } from './use-inbox.js';
 
 interface Props {
-  readonly id: string;
-  readonly summary: string;
+  readonly proposal: Explained;
   readonly explain: Decisions['explain'];
   readonly onClose: () => void;
 }
 
 /** Writes why a proposal was rejected. */
-export function ReasonDialog({ id, summary, explain, onClose }: Props): ReactNode {
+export function ReasonDialog({ proposal, explain, onClose }: Props): ReactNode {
   const { t } = useTexts();
-  const [reason, setReason] = useDraft(`reason.${id}`);
+  const [reason, setReason] = useDraft(`reason.${proposal.id}`);
   const given = reason.trim();
   const onSuccess = (): void => {
     setReason('');
     onClose();
   };
-  const sending = useMutation({ mutationFn: () => explain(id, given), onSuccess });
+  const sending = useMutation({ mutationFn: () => explain(proposal, given), onSuccess });
   return (
     <ModalDialog title={t('inbox.reason.write')} isOpen onClose={onClose}>
       <DialogForm
@@ -40,7 +39,7 @@ export function ReasonDialog({ id, summary, explain, onClose }: Props): ReactNod
         }}
       >
         <p>
-          {t('inbox.decided.reject')} <TitleText>{summary}</TitleText>
+          {t('inbox.decided.reject')} <TitleText>{proposal.summary}</TitleText>
         </p>
         <p>{t('inbox.reason.who_reads')}</p>
         <TextField

@@ -5,10 +5,8 @@ import { usePersonName } from '../organisation/people.js';
 import { RecordLink } from '../records/record-link.js';
 import { ReasonQuote, Settled } from './detail-parts.js';
 import classes from './settled-footer.module.css';
-import { useExplain, type DetailedProposal } from './queries.js';
+import { REASON_MAX, useExplain, type DetailedProposal } from './queries.js';
 import type { Inbox } from './use-inbox.js';
-
-const REASON_MAX = 2_000;
 
 /** What became of a proposal. The reason of a rejection may follow, and reaches the plugin as a revision. */
 export function SettledFooter({ proposal, inbox }: { proposal: DetailedProposal; inbox: Inbox }): ReactNode {

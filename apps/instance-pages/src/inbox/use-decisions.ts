@@ -11,6 +11,8 @@ interface Decision {
   readonly verdict: 'apply' | 'reject';
 }
 
+type Rejected = Pick<ListedProposal, 'id' | 'summary'>;
+
 export interface Decisions {
   /** The last one, as long as something can be done with it: to undo it, or to write the reason of a rejection. */
   readonly last: Decision | null;
@@ -24,7 +26,7 @@ export interface Decisions {
   /** Takes a decision back: an unsent rejection, whose proposal is opened, or an applied proposal. */
   readonly undo: (proposal: ListedProposal) => void;
   /** Sends the reason with the rejection while that is not sent, else after it. Throws what the service refuses. */
-  readonly explain: (id: string, reason: string) => Promise<void>;
+  readonly explain: (proposal: Rejected, reason: string) => Promise<void>;
 }
 
 /** The decisions of this page about single proposals. */
@@ -36,7 +38,7 @@ export function useDecisions(settledHere: SettledHere, open: (id: string) => voi
   useLeaving(sendAll);
 
   const refresh = () => queries.invalidateQueries({ queryKey: ['proposals'] });
-  const send = async ({ id, summary: name }: ListedProposal): Promise<void> => {
+  const send = async ({ id, summary: name }: Rejected): Promise<void> => {
     try {
       await settle({ id, verdict: 'reject' });
     } catch (error) {
@@ -78,9 +80,15 @@ export function useDecisions(settledHere: SettledHere, open: (id: string) => voi
       settledHere.remove(proposal.id);
       open(proposal.id);
     },
-    explain: async (id, reason) => {
+    explain: async (proposal, reason) => {
+      const { id } = proposal;
+      const wasUnsent = takeBack(id);
       try {
-        await (takeBack(id) ? settle({ id, verdict: 'reject', reason }) : explain(id, reason));
+        await (wasUnsent ? settle({ id, verdict: 'reject', reason }) : explain(id, reason));
+      } catch (error) {
+        // Otherwise the rejection would never be sent.
+        if (wasUnsent) rejectLater(id, () => void send(proposal));
+        throw error;
       } finally {
         await refresh();
       }

@@ -1,4 +1,4 @@
-/** How a call to a plugin is named for people. The name of a tool is shown as it is. */
+/** The texts that name calls to a plugin. The name of a tool has no text. */
 import type { Delivery } from './queries.js';
 
 const CALL_NAMES = {

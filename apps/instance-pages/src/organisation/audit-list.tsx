@@ -4,6 +4,7 @@ import {
   changedFilters,
   Code,
   CollapsingFilters,
+  datedName,
   DateField,
   EmptyState,
   FilterSelect,
@@ -16,7 +17,6 @@ import {
   useTexts,
   type ColumnOf,
   type ListResult,
-  datedName,
 } from '@kushk/ui';
 import { Download, ScrollText } from '@kushk/ui/icons';
 import { momentInTehran } from '@kushk/ui/tehran-time';

@@ -4,7 +4,7 @@ import { distinctNames } from './plugin-names.js';
 describe('the names of plugins in a list', () => {
   const plugin = (plugin_id: string, publisher: string, fa: string) => ({ plugin_id, publisher, names: { fa } });
 
-  it('are told apart by the publisher, or by the id, only where they are equal', () => {
+  it('have the publisher, or the id, beside them only where they are equal', () => {
     const plugins = [
       plugin('ir.a.invoices', 'a', 'فاکتورها'),
       plugin('ir.b.invoices', 'b', 'فاکتورها'),

@@ -3,8 +3,6 @@ import { currentOrganisation, instanceApi, resultOf } from '@kushk/api-client';
 import { useTexts } from '@kushk/ui';
 import { distinctNames, nameIn } from './plugin-names.js';
 
-export { distinctNames, nameIn };
-
 const PAGE = 200;
 
 async function firstInstallations(signal: AbortSignal) {

@@ -27,7 +27,8 @@ import { AdminsOnly } from './admins-only.js';
 import { useMe } from './me.js';
 import { ConfirmRemoval } from './confirm-removal.js';
 import { usePersonName } from './people.js';
-import { distinctNames, usePluginName, usePlugins } from './plugins.js';
+import { distinctNames } from './plugin-names.js';
+import { usePluginName, usePlugins } from './plugins.js';
 import { rulesQuery, type Rule } from './rule-queries.js';
 
 /** The rules that apply proposals of plugins at once, for admins. */

@@ -8,6 +8,7 @@ import {
   Button,
   buttonLink,
   changedFilters,
+  datedName,
   day,
   EmptyState,
   FilterBar,
@@ -25,7 +26,6 @@ import {
   TitleText,
   useTexts,
   type ColumnOf,
-  datedName,
 } from '@kushk/ui';
 import { tehranFields } from '@kushk/ui/tehran-time';
 import { useMe } from '../organisation/me.js';

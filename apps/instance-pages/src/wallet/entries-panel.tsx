@@ -6,13 +6,13 @@ import { currentOrganisation } from '@kushk/api-client';
 import {
   buttonLink,
   changedFilters,
+  datedName,
   EmptyState,
   FilterSelect,
   ListPanel,
   monthAndYear,
   useTexts,
   type ListResult,
-  datedName,
 } from '@kushk/ui';
 import { useMayCorrect } from './use-may-correct.js';
 import { useEntryColumns } from './entry-columns.js';

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { currentOrganisation } from '@kushk/api-client';
 import {
   buttonLink,
+  datedName,
   EmptyState,
   FilterSelect,
   Help,
@@ -17,7 +18,6 @@ import {
   Tile,
   useTexts,
   type ColumnOf,
-  datedName,
 } from '@kushk/ui';
 import { installationsQuery } from '../installation/queries.js';
 import { AdminsOnly } from '../organisation/admins-only.js';

@@ -29,7 +29,7 @@ export interface ReleaseUnderReview {
   /** Only when it takes the place of a version under review. */
   readonly replaces?: ReplacedRelease;
 }
-/** The version that another took the place of, and who had last requested changes of it; null: nobody. */
+/** The replaced version, and the reviewer who last requested changes of it; null without such a request. */
 export interface ReplacedRelease {
   readonly version: string;
   readonly requestedBy: ChangesRequester | null;

@@ -16,7 +16,7 @@ import { CaseRow } from '../case/case.view.js';
 import { DocumentRow } from '../document/document.view.js';
 import { People } from '../person/person.view.js';
 import { isSearch, ofStatus, restrictToSearch, withinNewest } from '../platform-record/record-reader.view.js';
-import { proposalStream, type AppliedProposal, type ExistingProposal } from './proposal.js';
+import { proposalStream, type ExistingProposal } from './proposal.js';
 
 @Entity('proposals')
 export class ProposalRow {
@@ -313,8 +313,8 @@ export function proposalForPeopleToWire(proposal: ExistingProposal): ProposalFor
   return proposalRowForPeopleToWire(proposalRowOf(proposal));
 }
 
-/** The proposal after its undo. */
-export function undoneProposalToWire(proposal: AppliedProposal): UndoneProposal {
+/** From the state: a process of the last release writes rows without the time of the undo. */
+export function undoneProposalToWire(proposal: ExistingProposal): UndoneProposal {
   return proposalRowWithUndoToWire(proposalRowOf(proposal));
 }
 

@@ -1,7 +1,6 @@
 import { nowMs } from './clock.js';
-
-const TEHRAN_MS = 12_600_000;
+import { tehranFields } from './tehran-time.js';
 
 /** The name of a file that holds what is known today: `audit-2026-11-29.csv`. The day is Tehran's. */
 export const datedName = (name: string, format: string): string =>
-  `${name}-${new Date(nowMs() + TEHRAN_MS).toISOString().slice(0, 10)}.${format}`;
+  `${name}-${tehranFields(new Date(nowMs())).date}.${format}`;

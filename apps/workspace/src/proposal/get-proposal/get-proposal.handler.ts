@@ -4,7 +4,7 @@ import { refuse, streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { proposable, type PresentProposable, type ProposableRecord } from '../proposable-records.js';
 import { proposalStream } from '../proposal.js';
-import { Proposals, proposalRowWithUndoToWire, type ProposalRow } from '../proposal.view.js';
+import { Proposals, undoneProposalToWire, type ProposalRow } from '../proposal.view.js';
 import { formerValues } from '../undo-proposal/undo-proposal.js';
 import { proposedFields } from '../proposed-fields.js';
 
@@ -22,7 +22,7 @@ export const GetProposalHandler = queryHandler(
     const fields = proposedFields(proposal, record);
     const former = proposal.status === 'applied' ? formerValues(proposal) : {};
     return respond({
-      ...proposalRowWithUndoToWire(row),
+      ...undoneProposalToWire(proposal),
       record_title: record.status === 'absent' ? null : titleOf(record),
       record_revision: record.status === 'absent' ? null : record.revision,
       stale: fields.some(({ stale }) => stale),
