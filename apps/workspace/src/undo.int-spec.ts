@@ -12,6 +12,7 @@ import {
 import { streamRef } from '@kushk/decider';
 import { EventStore, rebuild } from '@kushk/event-store';
 import { startService, type ServiceUnderTest } from '@kushk/testing';
+import { DataSource } from 'typeorm';
 import { createCompany, idempotency } from '../test/example-company.js';
 import { requestedInstallation } from '../test/example-installation.js';
 import { caseType } from './case/case.js';
@@ -84,11 +85,17 @@ describe('the undo of an applied proposal', () => {
     expect(await counts()).toEqual(before);
     const { undone_at, fields } = await service.reply(workspace.getProposal, of(proposal.id));
     expect(undone.accepted && undone.reply.undone_at).toEqual(undone_at);
-    // Lists say so as well, and the history of the case says what was written back.
+    // Lists have it as well, and the history of the case has the proposal.
     const page = { limit: 1, cursor: null };
     const ofCase = { organisation_id, person_id: admin.id, record_id: id, ...page };
     const listed = await service.reply(workspace.listProposals, { ...ofCase, status: 'applied' });
     expect(listed.items).toMatchObject([{ undone_at }]);
+    // A process of the last release stores rows without it.
+    const store = (at: string | null) =>
+      service.app.get(DataSource).query('update proposals set undone_at = $2 where stream_id = $1', [proposal.id, at]);
+    await store(null);
+    expect(await service.reply(workspace.getProposal, of(proposal.id))).toMatchObject({ undone_at });
+    await store(undone_at);
     expect((await service.reply(workspaceRecords.listCaseHistory, ofCase)).items).toMatchObject([
       { action: 'case.edited', details: { fields: ['amount'], undone_proposal_id: proposal.id } },
     ]);
