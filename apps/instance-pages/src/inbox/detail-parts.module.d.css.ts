@@ -1,5 +1,6 @@
 declare const classes: {
   readonly after: string;
+  readonly coming: string;
   readonly decide: string;
   readonly hint: string;
   readonly quote: string;

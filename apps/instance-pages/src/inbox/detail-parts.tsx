@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { StateDot } from '@kushk/ui';
+import { SkeletonLine, StateDot } from '@kushk/ui';
 import classes from './detail-parts.module.css';
 
 interface DetailHeadProps {
@@ -18,6 +18,20 @@ export function DetailHead({ title, isLive = false, children }: DetailHeadProps)
     </header>
   );
 }
+
+/** What is open, before it is loaded. */
+export const DetailSkeleton = (): ReactNode => (
+  <div aria-hidden="true">
+    <DetailHead title={<SkeletonLine width="long" />}>
+      <p>
+        <SkeletonLine width="middle" />
+      </p>
+    </DetailHead>
+    <div className={classes.coming}>
+      <SkeletonLine width="long" />
+    </div>
+  </div>
+);
 
 /** What costs the reader something, below the values. */
 export const DetailWarning = ({ children }: { children: ReactNode }): ReactNode => (

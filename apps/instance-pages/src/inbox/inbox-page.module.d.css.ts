@@ -1,4 +1,5 @@
 declare const classes: {
+  readonly back: string;
   readonly detail: string;
   readonly detailOnly: string;
   readonly listOnly: string;

@@ -1,16 +1,17 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Inbox as InboxIcon, SearchX } from '@kushk/ui/icons';
+import { ChevronLeft, Inbox as InboxIcon, SearchX } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
-import { EmptyState, lazyPart, Page, PagePath, ProblemNotice, usePageTitle, useTexts } from '@kushk/ui';
+import { EmptyState, lazyPart, LazySection, Page, PagePath, ProblemNotice, usePageTitle, useTexts } from '@kushk/ui';
+import { DetailSkeleton } from './detail-parts.js';
 import { inboxFilterOf, isNarrowed, showOf, type InboxFilter } from './inbox-filter.js';
 import { InboxList } from './inbox-list.js';
 import { kindOf } from './items.js';
 import classes from './inbox-page.module.css';
 import { LastDecision } from './last-decision.js';
-import { ProposalDetail } from './proposal-detail.js';
 import { useInbox, type Inbox } from './use-inbox.js';
 
-const SourceDetail = lazyPart(async () => (await import('./source-detail.js')).SourceDetail);
+const loadProposal = async () => (await import('./proposal-detail.js')).ProposalDetail;
+const loadSource = async () => (await import('./source-detail.js')).SourceDetail;
 const ManyDetail = lazyPart(async () => (await import('./many-detail.js')).ManyDetail);
 
 const route = getRouteApi('/inbox/{-$id}');
@@ -72,8 +73,22 @@ function Panes({ filter }: { filter: InboxFilter }): ReactNode {
 }
 
 function Open({ id, inbox }: { id: string | null; inbox: Inbox }): ReactNode {
+  const { t } = useTexts();
   if (id === null) return null;
-  return kindOf(id) === 'source' ? <SourceDetail id={id} inbox={inbox} /> : <ProposalDetail id={id} inbox={inbox} />;
+  const waiting = <DetailSkeleton />;
+  return (
+    <>
+      <Link to="/inbox/{-$id}" params={{ id: undefined }} search={inbox.filter} className={classes.back}>
+        <ChevronLeft className="mirrors" aria-hidden="true" />
+        {t('inbox.title')}
+      </Link>
+      {kindOf(id) === 'source' ? (
+        <LazySection load={loadSource} props={{ id }} waiting={waiting} />
+      ) : (
+        <LazySection load={loadProposal} props={{ id, inbox }} waiting={waiting} />
+      )}
+    </>
+  );
 }
 
 function Nothing({ filter }: { filter: InboxFilter }): ReactNode {

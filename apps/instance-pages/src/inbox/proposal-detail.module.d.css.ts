@@ -1,5 +1,4 @@
 declare const classes: {
-  readonly back: string;
   readonly refusal: string;
   readonly why: string;
 };

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Check, ChevronLeft, X } from '@kushk/ui/icons';
+import { Check, X } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import { ProblemError } from '@kushk/api-client';
 import {
@@ -13,7 +12,6 @@ import {
   moment,
   Notice,
   ProblemNotice,
-  SkeletonLine,
   Tile,
   TitleText,
   useTexts,
@@ -24,9 +22,8 @@ import { usePluginName } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';
 import { RecordLink } from '../records/record-link.js';
 import { Assignment } from './assignment.js';
-import { ActionsHint, DetailActions, DetailHead, DetailWarning } from './detail-parts.js';
+import { ActionsHint, DetailActions, DetailHead, DetailSkeleton, DetailWarning } from './detail-parts.js';
 import classes from './proposal-detail.module.css';
-import type { InboxFilter } from './inbox-filter.js';
 import { WriteReason } from './last-decision.js';
 import { proposalQuery, type DetailedProposal } from './queries.js';
 import { isUnsent } from './unsent-rejections.js';
@@ -38,15 +35,9 @@ const SettledFooter = lazyPart(async () => (await import('./settled-footer.js'))
 export function ProposalDetail({ id, inbox }: { id: string; inbox: Inbox }): ReactNode {
   const { data: proposal, error, refetch } = useQuery(proposalQuery(id));
   if (proposal === undefined)
-    return (
-      <>
-        <BackToList filter={inbox.filter} />
-        {error === null ? <DetailSkeleton /> : <ProblemNotice error={error} onRetry={() => refetch()} fills />}
-      </>
-    );
+    return error === null ? <DetailSkeleton /> : <ProblemNotice error={error} onRetry={() => refetch()} fills />;
   return (
     <>
-      <BackToList filter={inbox.filter} />
       <Head proposal={proposal} />
       <Changes proposal={proposal} />
       <Why proposal={proposal} />
@@ -59,16 +50,6 @@ export function ProposalDetail({ id, inbox }: { id: string; inbox: Inbox }): Rea
         <SettledFooter proposal={proposal} inbox={inbox} />
       )}
     </>
-  );
-}
-
-export function BackToList({ filter }: { filter: InboxFilter }): ReactNode {
-  const { t } = useTexts();
-  return (
-    <Link to="/inbox/{-$id}" params={{ id: undefined }} search={filter} className={classes.back}>
-      <ChevronLeft className="mirrors" aria-hidden="true" />
-      {t('inbox.title')}
-    </Link>
   );
 }
 
@@ -215,22 +196,5 @@ function Unsent({ inbox, proposal }: { inbox: Inbox; proposal: DetailedProposal 
         </>
       )}
     </DetailActions>
-  );
-}
-
-export function DetailSkeleton(): ReactNode {
-  return (
-    <div aria-hidden="true">
-      <DetailHead title={<SkeletonLine width="long" />}>
-        <p>
-          <SkeletonLine width="middle" />
-        </p>
-      </DetailHead>
-      <div className={classes.why}>
-        <div>
-          <SkeletonLine width="long" />
-        </div>
-      </div>
-    </div>
   );
 }

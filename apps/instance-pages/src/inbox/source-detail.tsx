@@ -18,33 +18,25 @@ import { usePersonName } from '../organisation/people.js';
 import { usePluginName } from '../organisation/plugins.js';
 import { RecordLink } from '../records/record-link.js';
 import { contentAddress } from './content-address.js';
-import { ActionsHint, DetailActions, DetailHead, ReasonQuote, Settled } from './detail-parts.js';
+import { ActionsHint, DetailActions, DetailHead, DetailSkeleton, ReasonQuote, Settled } from './detail-parts.js';
 import classes from './source-detail.module.css';
 import type { Source } from './items.js';
-import { BackToList, DetailSkeleton } from './proposal-detail.js';
 import { sourceQuery } from './queries.js';
 import { SourcePreview } from './source-preview.js';
-import type { Inbox } from './use-inbox.js';
 
 const DismissDialog = lazyPart(async () => (await import('./dismiss-dialog.js')).DismissDialog);
 const AcceptDialog = lazyPart(async () => (await import('./accept-dialog.js')).AcceptDialog);
 
 /** A document or message that a plugin brought in. It becomes a record only when a person accepts it. */
-export function SourceDetail({ id, inbox }: { id: string; inbox: Inbox }): ReactNode {
+export function SourceDetail({ id }: { id: string }): ReactNode {
   const { data: source, error, refetch } = useQuery(sourceQuery(id));
-  const failure = error && <ProblemNotice error={error} onRetry={() => refetch()} fills />;
+  if (source === undefined)
+    return error === null ? <DetailSkeleton /> : <ProblemNotice error={error} onRetry={() => refetch()} fills />;
   return (
     <>
-      <BackToList filter={inbox.filter} />
-      {source === undefined ? (
-        (failure ?? <DetailSkeleton />)
-      ) : (
-        <>
-          <Head source={source} />
-          <SourcePreview source={source} />
-          {source.status === 'pending' ? <Decision source={source} /> : <Reviewed source={source} />}
-        </>
-      )}
+      <Head source={source} />
+      <SourcePreview source={source} />
+      {source.status === 'pending' ? <Decision source={source} /> : <Reviewed source={source} />}
     </>
   );
 }
