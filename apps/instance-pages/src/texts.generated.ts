@@ -282,9 +282,9 @@ declare global {
     'inbox.source.text.failed': null;
     'inbox.source.text.none': null;
     'inbox.source.text.not_extracted': null;
-    'inbox.stale.back': { readonly count: number; readonly fields: string | number };
     'inbox.stale.field': { readonly name: string | number };
     'inbox.stale.means': { readonly count: number; readonly fields: string | number };
+    'inbox.stale.unread': { readonly count: number; readonly fields: string | number };
     'inbox.status.accepted': null;
     'inbox.status.applied': null;
     'inbox.status.dismissed': null;

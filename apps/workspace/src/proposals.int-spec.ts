@@ -71,6 +71,7 @@ interface Change {
   readonly record_id: string | null;
   readonly changes: JsonObject;
   readonly summary?: string;
+  readonly base_revision?: number;
 }
 const proposal = (of: { installation_id: string; organisation_id: string; external_id: string }, change: Change) => ({
   ...of,
@@ -320,6 +321,11 @@ describe('a proposal', () => {
       } while (cursor !== null);
       return ids;
     };
+    // The plugin had not read the edit when it proposed.
+    const unread = await make('f-3', { record_id: id, base_revision: 1, changes: { amount: '5' }, summary: 'x' });
+    expect(await found({ stale: true })).toEqual([unread, edited]);
+    expect(await service.reply(workspace.getProposal, settling(unread))).toMatchObject({ stale: true });
+    await service.reply(workspace.rejectProposal, { ...settling(unread), reason: null });
     expect(await found({})).toEqual([fresh, edited]);
     expect(await found({ sort: 'oldest' })).toEqual([edited, fresh]);
     expect(await found({ stale: true })).toEqual([edited]);

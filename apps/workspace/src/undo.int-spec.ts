@@ -102,6 +102,28 @@ describe('the undo of an applied proposal', () => {
     expect(fields).toMatchObject([{ field: 'amount', former: '7', proposed: '12.5' }]);
   });
 
+  it('makes other proposals about the same field fresh again, in the list, in the detail and when they are applied', async () => {
+    const { id } = await newCase('Fresh again');
+    const other = await propose({ record_id: id, changes: { amount: '15' } });
+    const proposal = await applied({ record_id: id, changes: { amount: '12.5' } });
+    const list = {
+      organisation_id,
+      person_id: admin.id,
+      record_id: id,
+      status: 'pending',
+      limit: 1,
+      cursor: null,
+    } as const;
+    const shown = async () => [
+      (await service.reply(workspace.listProposals, list)).items[0]?.stale,
+      (await service.reply(workspace.getProposal, of(other))).stale,
+    ];
+    expect(await shown()).toEqual([true, true]);
+    expect((await undoOf(proposal)).accepted).toBe(true);
+    expect(await shown()).toEqual([false, false]);
+    expect(await service.reply(workspace.applyProposal, of(other))).toMatchObject({ status: 'applied' });
+  });
+
   it('is done by exactly one of eight concurrent requests, and never over a concurrent edit', async () => {
     const { id } = await newCase('Raced');
     const proposal = await applied({ record_id: id, changes: { amount: '12.5' } });

@@ -31,7 +31,8 @@ export const made = (
   overrides: Partial<Extract<ProposalFact, { type: 'ProposalMade' }>['data']> = {},
 ): ProposalFact => {
   const { viewer: _viewer, assignee: _assignee, inputHash: _hash, maxPending: _max, ...proposed } = proposing;
-  return { type: 'ProposalMade', data: { ...proposed, baseRevision: 1, baseValues: { amount: null }, ...overrides } };
+  const base = { baseRevision: 1, baseValues: { amount: null }, editedFields: [] };
+  return { type: 'ProposalMade', data: { ...proposed, ...base, ...overrides } };
 };
 export const taken: ExternalIdFact = { type: 'ExternalIdTaken', data: { proposalId: 'prp_1', inputHash: 'h1' } };
 export const freed: ExternalIdFact = { type: 'ExternalIdFreed', data: { proposalId: 'prp_1' } };

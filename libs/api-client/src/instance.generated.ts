@@ -2208,7 +2208,7 @@ export interface components {
             /** @description Its value just before the proposal was applied; null when it was not applied. */
             former: unknown;
             proposed: unknown;
-            /** @description Whether it was edited since the proposal, to another value than the proposed one. Then `apply` conflicts. */
+            /** @description Whether applying would replace the value of an edit that the plugin had not read, or that came after the proposal. Then `apply` conflicts. */
             stale: boolean;
         };
         DetailedProposal: {
@@ -2244,7 +2244,7 @@ export interface components {
             settled_by: "person" | "rule" | null;
             /** @description The person who settled it, or the admin whose rights the rule had; null while nobody has. */
             settler_id: string | null;
-            /** @description Whether a field was edited since the proposal. Always false when it is not pending. */
+            /** @description Whether a field is stale. Always false when it is not pending. */
             stale: boolean;
             /** @enum {unknown} */
             status: "rejected" | "withdrawn" | "pending" | "applied";
@@ -2460,7 +2460,7 @@ export interface components {
             settled_by: "person" | "rule" | null;
             /** @description The person who settled it, or the admin whose rights the rule had; null while nobody has. */
             settler_id: string | null;
-            /** @description Whether a field was edited since the proposal. Always false when it is not pending. */
+            /** @description Whether a field is stale. Always false when it is not pending. */
             stale: boolean;
             /** @enum {unknown} */
             status: "rejected" | "withdrawn" | "pending" | "applied";

@@ -93,7 +93,7 @@ export interface ProposalForPeople extends ProposalResource {
 export interface ListedProposal extends UndoneProposal {
   /** The current title of the record; null when the proposal creates one that does not exist yet. */
   readonly record_title: string | null;
-  /** Whether a field was edited since the proposal. Always false when it is not pending. */
+  /** Whether a field is stale. Always false when it is not pending. */
   readonly stale: boolean;
 }
 /** A field that a proposal changes. */
@@ -104,7 +104,10 @@ export interface ProposedField {
   /** Its value now; null when the record does not exist. */
   readonly current: unknown;
   readonly proposed: unknown;
-  /** Whether it was edited since the proposal, to another value than the proposed one. Then `apply` conflicts. */
+  /**
+   * Whether applying would replace the value of an edit that the plugin had not read, or that came after the proposal.
+   * Then `apply` conflicts.
+   */
   readonly stale: boolean;
 }
 /** A field of a proposal, with what an undo writes back. */

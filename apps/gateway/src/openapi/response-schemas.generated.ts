@@ -1488,7 +1488,7 @@ export const responseComponents: Schemas = {
       proposed: {},
       stale: {
         description:
-          'Whether it was edited since the proposal, to another value than the proposed one. Then `apply` conflicts.',
+          'Whether applying would replace the value of an edit that the plugin had not read, or that came after the proposal. Then `apply` conflicts.',
         type: 'boolean',
       },
     },
@@ -1507,10 +1507,7 @@ export const responseComponents: Schemas = {
         description: 'The current title of the record; null when the proposal creates one that does not exist yet.',
         type: ['string', 'null'],
       },
-      stale: {
-        description: 'Whether a field was edited since the proposal. Always false when it is not pending.',
-        type: 'boolean',
-      },
+      stale: { description: 'Whether a field is stale. Always false when it is not pending.', type: 'boolean' },
       undone_at: {
         description: 'When the person who applied it undid it; null when it was not undone.',
         type: ['string', 'null'],
@@ -2226,10 +2223,7 @@ export const responseComponents: Schemas = {
         description: 'The current title of the record; null when the proposal creates one that does not exist yet.',
         type: ['string', 'null'],
       },
-      stale: {
-        description: 'Whether a field was edited since the proposal. Always false when it is not pending.',
-        type: 'boolean',
-      },
+      stale: { description: 'Whether a field is stale. Always false when it is not pending.', type: 'boolean' },
       undone_at: {
         description: 'When the person who applied it undid it; null when it was not undone.',
         type: ['string', 'null'],

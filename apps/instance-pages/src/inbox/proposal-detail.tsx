@@ -88,13 +88,13 @@ function Changes({ proposal }: { proposal: DetailedProposal }): ReactNode {
   });
   const edited = proposal.fields.filter((field) => field.stale);
   const stale = edited.map(({ field }) => t('inbox.stale.field', { name: name(field) }));
-  const isBack = edited.every(({ base, current }) => JSON.stringify(base) === JSON.stringify(current));
+  const isUnread = edited.every(({ base, current }) => JSON.stringify(base) === JSON.stringify(current));
   return (
     <>
       <FieldChanges label={t('inbox.changes')} changes={changes} />
       {stale.length > 0 && (
         <DetailWarning>
-          {t(isBack ? 'inbox.stale.back' : 'inbox.stale.means', {
+          {t(isUnread ? 'inbox.stale.unread' : 'inbox.stale.means', {
             count: stale.length,
             fields: stale.join(t('records.comma')),
           })}

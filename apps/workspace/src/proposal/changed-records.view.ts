@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { IS_STALE, recordEntities, type ProposalRow } from './proposal.view.js';
 
-/** `stale`: a field of a pending proposal has another value than when it was made, and than the proposed one. */
+/** `stale`: as `proposedFields` says it. */
 interface ChangedRecord {
   readonly proposal_id: string;
   readonly title: string;

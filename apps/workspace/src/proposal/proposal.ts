@@ -46,6 +46,11 @@ export interface SettledData {
 export interface Made extends Proposed {
   /** The values of the changed fields when the proposal was made; empty when it creates a record. */
   readonly baseValues: JsonObject;
+  /**
+   * The changed fields that had been edited since the base revision: the plugin had not read their values. Absent in
+   * facts of 0.1.0.
+   */
+  readonly editedFields?: readonly string[];
 }
 /** What an undo needs to know of the moment when the proposal was applied. */
 export interface AppliedOver {

@@ -33,6 +33,8 @@ export class ProposalRow {
   @Column('json') changes: JsonObject;
   /** The values of the changed fields when it was made. A page of a list does not read it. */
   @Column('json', { select: false }) base_values?: JsonObject;
+  /** The changed fields of which the plugin had not read the value. Null in rows of 0.1.0. */
+  @Column('text', { array: true, nullable: true, select: false }) edited_fields?: readonly string[] | null;
   @Column('text') summary: string;
   @Column('text', { nullable: true }) assignee_id: string | null;
   @Column('text', { nullable: true }) reason: string | null;
@@ -91,6 +93,7 @@ function proposalRowOf(proposal: ExistingProposal): ProposalRow {
     base_revision: proposal.baseRevision,
     changes: proposal.changes,
     base_values: proposal.baseValues,
+    edited_fields: proposal.editedFields ?? null,
     summary: proposal.summary,
     assignee_id: proposal.assigneeId,
     reason: proposal.reason,
@@ -296,10 +299,11 @@ export class Proposals {
 
 /** The tables of the records that plugins can propose changes to, by record type. */
 export const recordEntities = { case: CaseRow, document: DocumentRow, calendar_event: CalendarEventRow } as const;
-/** Whether a field of the pending proposal `p` has another value in the record `r` than when it was made. */
+/** Whether the pending proposal `p` is stale in the record `r`, as `proposedFields` says it. */
 export const IS_STALE = `p.status = 'pending' and exists (
   select from json_object_keys(p.changes) as field
-  where (r.fields->field)::text is distinct from coalesce(p.base_values->field, 'null')::text
+  where ((r.fields->field)::text is distinct from coalesce(p.base_values->field, 'null')::text
+      or field = any(p.edited_fields))
     and (r.fields->field)::text is distinct from (p.changes->field)::text)`;
 const TITLE = `r.fields->>'title'`;
 const BYTES = 'p.changes_bytes + octet_length(p.summary) + coalesce(octet_length(p.reason), 0)';

@@ -4,7 +4,7 @@ import type { CaseFact } from '../case/case.js';
 import { created, edited } from '../../test/example-case.js';
 import { made, settledData } from '../../test/example-proposal.js';
 import { proposable, type ProposableFact, type ProposableRecord } from './proposable-records.js';
-import { proposalStream, type ExistingProposal, type ProposalFact } from './proposal.js';
+import { pendingProposal, proposalStream, type ExistingProposal, type Made, type ProposalFact } from './proposal.js';
 import { conflictsOf, proposedFields } from './proposed-fields.js';
 
 const caseAfter = (...facts: CaseFact[]): ProposableRecord =>
@@ -20,11 +20,25 @@ describe('proposedFields', () => {
     ]);
   });
 
-  it('marks a field that was edited since, even to its former value', () => {
-    const record = caseAfter(created({ amount: '7' }), edited({ amount: '9' }, 2), edited({ amount: '7' }, 3));
-    const fields = proposedFields(pending, record);
-    expect(fields).toMatchObject([{ current: '7', stale: true }]);
-    expect(conflictsOf(fields)).toEqual([{ field: 'amount', base: '7', current: '7', proposed: '12.5' }]);
+  const afterEdit = caseAfter(created({ amount: '7' }), edited({ amount: '9' }, 2));
+  const afterUndo = caseAfter(created({ amount: '7' }), edited({ amount: '9' }, 2), edited({ amount: '7' }, 3));
+
+  it('marks a field that has another value since, until that edit is taken back', () => {
+    const fields = proposedFields(pending, afterEdit);
+    expect(fields).toMatchObject([{ current: '9', stale: true }]);
+    expect(conflictsOf(fields)).toEqual([{ field: 'amount', base: '7', current: '9', proposed: '12.5' }]);
+    expect(proposedFields(pending, afterUndo)).toMatchObject([{ current: '7', stale: false }]);
+  });
+
+  it('marks a field of which the plugin had not read the value when it proposed', () => {
+    const values = { changes: { amount: '12.5' }, baseValues: { amount: '9' } };
+    const unread = proposalAfter(made({ ...values, editedFields: ['amount'] }));
+    expect(proposedFields(unread, afterEdit)).toMatchObject([{ base: '9', current: '9', stale: true }]);
+  });
+
+  it('marks every field that was edited after the base revision in a proposal of 0.1.0', () => {
+    const { editedFields: _, ...old } = made({ baseValues: { amount: '7' } }).data as Made & { at: string };
+    expect(proposedFields(pendingProposal(old), afterUndo)).toMatchObject([{ current: '7', stale: true }]);
   });
 
   it('does not mark a field that already has the proposed value', () => {

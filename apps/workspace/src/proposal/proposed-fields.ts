@@ -1,15 +1,17 @@
 /** What a proposal changes, field by field. */
 import type { ProposedField } from '@kushk/contracts';
 import { unreachable } from '@kushk/decider';
-import type { ProposableRecord } from './proposable-records.js';
+import { isSame } from '../platform-record/platform-record.js';
+import type { PresentProposable, ProposableRecord } from './proposable-records.js';
 import type { ExistingProposal } from './proposal.js';
 
 /**
- * Returns the fields that a proposal changes. A field of a pending proposal is stale when it was edited after the base
- * revision and its current value differs from the proposed one.
+ * Returns the fields that a proposal changes. A field of a pending proposal is stale when applying would replace the
+ * value of an edit that the plugin had not read, or that came after the proposal. An edit that was taken back has left
+ * no value to replace.
  */
 export function proposedFields(proposal: ExistingProposal, record: ProposableRecord): readonly ProposedField[] {
-  const { changes, baseValues, baseRevision, status } = proposal;
+  const { changes, baseValues, status } = proposal;
   return Object.entries(changes).map(([field, proposed]) => {
     const base = baseValues[field] ?? null;
     switch (record.status) {
@@ -17,14 +19,23 @@ export function proposedFields(proposal: ExistingProposal, record: ProposableRec
         return { field, base, current: null, proposed, stale: false };
       case 'present': {
         const current = record.fields[field] ?? null;
-        const isEdited = (record.fieldRevisions[field] ?? 0) > (baseRevision ?? record.revision);
-        const stale = status === 'pending' && isEdited && JSON.stringify(proposed) !== JSON.stringify(current);
+        const isEdited = wasUnread(proposal, field, record) || !isSame(current, base);
+        const stale = status === 'pending' && isEdited && !isSame(proposed, current);
         return { field, base, current, proposed, stale };
       }
       default:
         return unreachable(record);
     }
   });
+}
+
+/** Whether the plugin had not read the value on which its proposal is based. Facts of 0.1.0 do not tell it. */
+function wasUnread(
+  { editedFields, baseRevision }: ExistingProposal,
+  field: string,
+  { fieldRevisions, revision }: PresentProposable,
+): boolean {
+  return editedFields?.includes(field) ?? (fieldRevisions[field] ?? 0) > (baseRevision ?? revision);
 }
 
 /** The stale fields as the refusal `proposal.stale` has them. */

@@ -23,6 +23,8 @@ export const GetProposalHandler = queryHandler(
     const former = proposal.status === 'applied' ? formerValues(proposal) : {};
     return respond({
       ...undoneProposalToWire(proposal),
+      // The state keeps an assignee who has left the organisation.
+      assignee_id: row.assignee_id,
       record_title: record.status === 'absent' ? null : titleOf(record),
       record_revision: record.status === 'absent' ? null : record.revision,
       stale: fields.some(({ stale }) => stale),

@@ -24,10 +24,10 @@ describe('makeProposal', () => {
       .thenReplies({ created: true, proposal: { status: 'pending', baseRevision: 2, revision: 1 } });
   });
 
-  it('keeps the base revision that the plugin sent, and rejects one that does not exist yet', () => {
-    about(created(), edited({ title: 'Renamed' }, 2))
+  it('keeps the base revision that the plugin sent and which fields were edited since, and rejects one that does not exist yet', () => {
+    about(created(), edited({ title: 'Renamed', amount: '9' }, 2))
       .when((states) => makeProposal({ ...proposing, baseRevision: 1 }, states))
-      .thenReplies({ proposal: { baseRevision: 1 } });
+      .thenReplies({ proposal: { baseRevision: 1, editedFields: ['amount'] } });
     about(created())
       .when((states) => makeProposal({ ...proposing, baseRevision: 2 }, states))
       .thenRefuses('proposal.invalid');

@@ -95,6 +95,7 @@ function makeNewProposal(command: MakeProposal, { quota, record }: MakeProposalS
 interface Base {
   readonly baseRevision: number | null;
   readonly baseValues: JsonObject;
+  readonly editedFields: readonly string[];
 }
 
 /** Returns the base of the proposal, or a rejection when the plugin cannot propose this change. */
@@ -105,7 +106,7 @@ function baseOf(command: MakeProposal, record: ProposableRecord): Decision<null,
     const problems = problemsIn(command, { ...type.defaults, ...changes });
     return problems.length > 0
       ? refuse('proposal.invalid', { problems })
-      : accept(null, { baseRevision: null, baseValues: {} });
+      : accept(null, { baseRevision: null, baseValues: {}, editedFields: [] });
   }
   switch (record.status) {
     case 'absent':
@@ -127,15 +128,18 @@ function notFound({ recordType, recordId }: MakeProposal): Refused {
   return refuse(`${proposable(recordType).type.stream.category}.not_found`, { id: recordId });
 }
 
-function baseInRecord(command: MakeProposal, { revision, fields }: PresentProposable): Decision<null, Base> {
+function baseInRecord(command: MakeProposal, record: PresentProposable): Decision<null, Base> {
   const { baseRevision, changes } = command;
+  const { revision, fields, fieldRevisions } = record;
   const problems =
     baseRevision !== null && baseRevision > revision
       ? [newerThanRecord(revision)]
       : [...assigneeProblems(command, fields), ...problemsIn(command, { ...fields, ...changes })];
   if (problems.length > 0) return refuse('proposal.invalid', { problems });
-  const baseValues = Object.fromEntries(Object.keys(changes).map((field) => [field, fields[field] ?? null]));
-  return accept(null, { baseRevision: baseRevision ?? revision, baseValues });
+  const changed = Object.keys(changes);
+  const baseValues = Object.fromEntries(changed.map((field) => [field, fields[field] ?? null]));
+  const editedFields = changed.filter((field) => (fieldRevisions[field] ?? 0) > (baseRevision ?? revision));
+  return accept(null, { baseRevision: baseRevision ?? revision, baseValues, editedFields });
 }
 
 /** An assignee who does not see the record would not see the proposal either. */
