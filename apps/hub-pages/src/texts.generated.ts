@@ -152,6 +152,7 @@ declare global {
     'nav.review': null;
     'nav.staff': null;
     'nav.usage': null;
+    'no_role.copy': null;
     'no_role.title': null;
     'no_role.why': null;
     'notifications.decided.approved': null;
@@ -1089,6 +1090,7 @@ declare global {
     'statements.lines': null;
     'statements.month': null;
     'statements.partial': null;
+    'statements.partial.what': null;
     'statements.title': null;
     'statements.verify': null;
     'statements.verify.copy': null;

@@ -161,6 +161,7 @@ declare global {
     'inbox.assigned': null;
     'inbox.assigned.me': { readonly name: string | number };
     'inbox.assigned.nobody': null;
+    'inbox.change_there': null;
     'inbox.changes': null;
     'inbox.clear': null;
     'inbox.decided.apply': null;
@@ -184,6 +185,7 @@ declare global {
     'inbox.filter.type': null;
     'inbox.filter.type.all': null;
     'inbox.filters': null;
+    'inbox.for_other': null;
     'inbox.group': null;
     'inbox.group.none': null;
     'inbox.group.others': null;
@@ -198,6 +200,7 @@ declare global {
     'inbox.key.z': null;
     'inbox.left_out': null;
     'inbox.many': { readonly count: number };
+    'inbox.many.assigned': { readonly count: number };
     'inbox.many.beyond': { readonly count: number };
     'inbox.many.confirm.apply': { readonly count: number };
     'inbox.many.confirm.reject': { readonly count: number };
@@ -283,6 +286,7 @@ declare global {
     'inbox.source.text.none': null;
     'inbox.source.text.not_extracted': null;
     'inbox.stale.field': { readonly name: string | number };
+    'inbox.stale.key': null;
     'inbox.stale.means': { readonly count: number; readonly fields: string | number };
     'inbox.stale.unread': { readonly count: number; readonly fields: string | number };
     'inbox.status.accepted': null;
@@ -426,9 +430,9 @@ declare global {
     'installation.health.stopped': null;
     'installation.health.stopped.what': { readonly at: string | number };
     'installation.health.unanswered': null;
-    'installation.health.unanswered.what': null;
+    'installation.health.unanswered.what': { readonly at: string | number };
     'installation.health.unproven': null;
-    'installation.health.unproven.what': null;
+    'installation.health.unproven.what': { readonly at: string | number };
     'installation.health.unused': null;
     'installation.id': null;
     'installation.in_store': null;
@@ -581,6 +585,7 @@ declare global {
     'nav.updates': null;
     'nav.wallets': null;
     'nav.work': null;
+    'no_role.copy': null;
     'no_role.title': null;
     'no_role.why': null;
     'notifications.balance': { readonly available: string | number; readonly threshold: string | number };
@@ -706,6 +711,7 @@ declare global {
     'organisation.audit': null;
     'organisation.audit.action': null;
     'organisation.audit.actor': null;
+    'organisation.audit.all': null;
     'organisation.audit.anybody': null;
     'organisation.audit.anything': null;
     'organisation.audit.at': null;
@@ -715,6 +721,7 @@ declare global {
     'organisation.audit.entries': null;
     'organisation.audit.from': null;
     'organisation.audit.note': null;
+    'organisation.audit.only': null;
     'organisation.audit.search': null;
     'organisation.audit.subject': null;
     'organisation.audit.to': null;

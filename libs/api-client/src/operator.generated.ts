@@ -154,7 +154,7 @@ export interface paths {
         };
         /**
          * List your notifications, the newest first, with the number of unread ones
-         * @description What needs your attention at this moment, of the last 30 days (described at `/docs/reference/notifications` of the hub). Operators get every kind but `release_commented`, which is for the reviewer who holds the release; reviewers get neither `instance_silent` nor `key_expiring`. `unread` counts all pages. Requires: role operator or reviewer.
+         * @description What needs your attention at this moment, and the comments of the last 30 days (described at `/docs/reference/notifications` of the hub). Operators get every kind but `release_commented`, which is for the reviewer who holds the release; reviewers get neither `instance_silent` nor `key_expiring`. `unread` counts all pages. Requires: role operator or reviewer.
          */
         get: operations["listForStaff"];
         put?: never;

@@ -5,7 +5,7 @@ import { base32 } from '@kushk/runtime';
 import { v5 } from 'uuid';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** A notification is listed for this time. */
+/** What happened is listed for this time, what waits for a person for as long as it does. */
 export const LISTED_MS = 30 * DAY_MS;
 /** For a person who has read none yet, what happened earlier counts as read. */
 const FIRST_UNREAD_MS = 7 * DAY_MS;
@@ -38,10 +38,8 @@ export function notificationPage<Item extends Listed>(
   readonly next_cursor: string | null;
   readonly unread: number;
 } {
-  const since = now.getTime() - LISTED_MS;
   const readAt = readUntil === null ? now.getTime() - FIRST_UNREAD_MS : Date.parse(readUntil);
   const listed = items
-    .filter(({ at }) => at.getTime() >= since)
     .map((item) => ({ ...item, read: item.at.getTime() <= readAt }))
     .toSorted((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1));
   const rest = start === null ? listed : listed.filter((item) => keyOf(item) < start);

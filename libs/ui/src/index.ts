@@ -49,7 +49,7 @@ export { MomentField } from './dates/moment-field.js';
 export { nowMs } from './dates/clock.js';
 export { useNow } from './dates/use-now.js';
 export { TimeField } from './dates/time-field.js';
-export { day, digits, moment, monthAndYear, span } from './dates/dates.js';
+export { day, digits, lastDay, moment, monthAndYear, span } from './dates/dates.js';
 export { ManifestsSideBySide, ManifestSpace, ManifestView } from './editor/manifest-view.js';
 export { MonthBars, type MonthFigure } from './chart/month-bars.js';
 export { SchemaForm } from './form/lazy-schema-form.js';

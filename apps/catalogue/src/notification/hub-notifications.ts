@@ -19,6 +19,8 @@ import type {
   ReleaseSource,
 } from './notification-sources.view.js';
 
+/** What waits or stands still is listed for as long as it does. */
+const EVER = new Date(0);
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A key that ends within this time is about to expire. */
 const KEY_ENDS_WITHIN_MS = 30 * DAY_MS;
@@ -46,12 +48,13 @@ export async function staffNotifications(
 ): Promise<readonly HubNotification[]> {
   const { sources } = parts;
   const options = { publishers: null, own: [subject], since: before(now, LISTED_MS) };
+  const waits = { ...options, since: EVER };
   const read: Readonly<Record<StaffNotificationKind, () => Promise<readonly HubNotification[]>>> = {
     release_waiting: () => waiting(sources, now),
-    appeal_waiting: async () => (await sources.appealed(options)).map((one) => ofRelease('appeal_waiting', one)),
+    appeal_waiting: async () => (await sources.appealed(waits)).map((one) => ofRelease('appeal_waiting', one)),
     release_commented: async () =>
       (await sources.commented({ ...options, heldBy: subject })).map((one) => ofRelease('release_commented', one)),
-    rollout_halted: async () => (await sources.halted(options)).map((one) => ofRelease('rollout_halted', one)),
+    rollout_halted: async () => (await sources.halted(waits)).map((one) => ofRelease('rollout_halted', one)),
     instance_silent: () => silent(parts, now),
     key_expiring: () => expiring(sources, null, now),
   };
@@ -74,7 +77,7 @@ export async function memberNotifications(
   const [decided, commented, halted, keys] = await Promise.all([
     sources.decided(options),
     sources.commented({ ...options, heldBy: null }),
-    sources.halted(options),
+    sources.halted({ ...options, since: EVER }),
     expiring(sources, publishers, now),
   ]);
   return [
@@ -86,7 +89,7 @@ export async function memberNotifications(
 }
 
 async function waiting(sources: NotificationSources, now: Date): Promise<readonly HubNotification[]> {
-  const submitted = { since: before(now, LISTED_MS + WAITING_MS), to: before(now, WAITING_MS) };
+  const submitted = { since: EVER, to: before(now, WAITING_MS) };
   return (await sources.waiting({ publishers: null, ...submitted })).map((one) =>
     ofRelease('release_waiting', { ...one, at: new Date(one.at.getTime() + WAITING_MS) }),
   );

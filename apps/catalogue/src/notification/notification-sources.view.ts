@@ -68,22 +68,28 @@ const HALTED = newest(`
     order by a.entry_id desc limit 1) entry
   where r.state = 'halted' and entry.at >= $2 and entry.actor_id <> all($3) and ${OF_PUBLISHERS}`);
 
-/** The newest matching event of each release. An event changes the release, so older releases are not looked into. */
-function newestEvents(matching: string): string {
+/** The newest matching event for each key. An event changes the release, so older releases are not looked into. */
+function eventsFor(key: string, matching: string): string {
   return newest(`
     select * from (
-      select distinct on (e.release_key) e.release_key, e.event ->> 'event' as event,
+      select distinct on (${key}) e.release_key, e.event ->> 'event' as event,
         (e.event ->> 'happened_at')::timestamptz as at
       from release_statuses s join release_events e on e.release_key = s.stream_id
       where (s.summary ->> 'updated_at')::timestamptz >= $2 and ${OF_PUBLISHERS} and ${matching}
-      order by e.release_key, e.number desc) events
+      order by ${key}, e.number desc) events
     where at >= $2`);
 }
-const DECIDED = newestEvents(`e.event ->> 'event' = any($3) and e.event -> 'actor' ->> 'kind' = 'staff'`);
-/** $4: only releases that this reviewer holds; null for all. */
-const COMMENTED = newestEvents(`e.event ->> 'event' = 'commented'
-  and coalesce(e.event -> 'actor' -> 'member' ->> 'id', '') <> all($3)
-  and ($4::text is null or (s.status = 'in_review' and s.taken_by ->> 'subject' = $4))`);
+/** An approval that publishes is one decision. */
+const DECIDED = eventsFor(
+  `e.release_key, e.event ->> 'happened_at'`,
+  `e.event ->> 'event' = any($3) and e.event -> 'actor' ->> 'kind' = 'staff'`,
+);
+/** A conversation is one notification. $4: only releases that this reviewer holds; null for all. */
+const COMMENTED = eventsFor(
+  'e.release_key',
+  `e.event ->> 'event' = 'commented' and coalesce(e.event -> 'actor' -> 'member' ->> 'id', '') <> all($3)
+  and ($4::text is null or (s.status = 'in_review' and s.taken_by ->> 'subject' = $4))`,
+);
 
 /** Not the keys that were exchanged: they last for minutes. */
 const EXPIRING = `
@@ -114,7 +120,7 @@ export class NotificationSources {
     return await this.rows.query(HALTED, [publishers, since, own]);
   }
 
-  /** The newest decision of staff on each release. */
+  /** Each decision of staff. */
   async decided({ publishers, since }: ReadOptions): Promise<EventSource[]> {
     return await this.rows.query(DECIDED, [publishers, since, DECIDED_EVENTS]);
   }

@@ -38,7 +38,7 @@ export const operatorOperations: OperationDescriptions = {
   },
   'GET /operator/v1/notifications': {
     description:
-      'What needs your attention at this moment, of the last 30 days (described at `/docs/reference/notifications` of the hub). Operators get every kind but `release_commented`, which is for the reviewer who holds the release; reviewers get neither `instance_silent` nor `key_expiring`. `unread` counts all pages.',
+      'What needs your attention at this moment, and the comments of the last 30 days (described at `/docs/reference/notifications` of the hub). Operators get every kind but `release_commented`, which is for the reviewer who holds the release; reviewers get neither `instance_silent` nor `key_expiring`. `unread` counts all pages.',
     query: { kind: 'Only this kind, also in `unread`, and also when you do not want it on the page' },
   },
   'POST /operator/v1/notifications/read': {

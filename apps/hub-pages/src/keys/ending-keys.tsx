@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { day, FineLine, Lines, RowTitle, StateDot, Summary, useTexts } from '@kushk/ui';
+import { FineLine, lastDay, Lines, RowTitle, StateDot, Summary, useTexts } from '@kushk/ui';
 
 interface EndingKey {
   readonly id: string;
@@ -34,7 +34,7 @@ export function EndingKeys<Key extends EndingKey>(props: EndingKeysProps<Key>): 
                 {ownerOf !== undefined && <small dir="auto">{ownerOf(key)}</small>}
                 <small>
                   <StateDot tone="warn">
-                    {t('keys.until', { at: day(new Date(key.expires_at ?? ''), language) })}
+                    {t('keys.until', { at: lastDay(new Date(key.expires_at ?? ''), language) })}
                   </StateDot>
                 </small>
               </RowTitle>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Badge, Button, Code, day, Id, moment, useTexts, type ColumnOf } from '@kushk/ui';
+import { Badge, Button, Code, day, Id, lastDay, moment, useTexts, type ColumnOf } from '@kushk/ui';
 import classes from './key-columns.module.css';
 
 /** A publisher key, as the operator API and the portal return it. */
@@ -32,7 +32,7 @@ export function useKeyColumns<AnyKey extends Key>(
   const used = ({ last_used_at: at }: Key): ReactNode =>
     at === null ? <span className={classes.soft}>{t('keys.never')}</span> : moment(new Date(at), language);
   const ends = ({ expires_at: at }: Key): ReactNode =>
-    at === null ? <span className={classes.soft}>{t('keys.endless')}</span> : day(new Date(at), language);
+    at === null ? <span className={classes.soft}>{t('keys.endless')}</span> : lastDay(new Date(at), language);
   return [
     {
       key: 'label',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Code, day, NotificationRow, useTexts } from '@kushk/ui';
+import { Code, lastDay, NotificationRow, useTexts } from '@kushk/ui';
 import { nameOf } from '../release/plugin-title.js';
 import type { Notification } from './queries.js';
 
@@ -27,7 +27,7 @@ export function NotificationLine({ notification, link, isPublisherShown }: Notif
         </small>
       )}
       {name !== null && <small dir="auto">{name}</small>}
-      {expires_at !== null && <small>{t('keys.until', { at: day(new Date(expires_at), language) })}</small>}
+      {expires_at !== null && <small>{t('keys.until', { at: lastDay(new Date(expires_at), language) })}</small>}
       {isPublisherShown && publisher_name !== null && <small dir="auto">{publisher_name}</small>}
     </NotificationRow>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Code, day, digits, Id, span, useTexts, type Language, type Texts } from '@kushk/ui';
+import { Code, digits, Id, lastDay, span, useTexts, type Language, type Texts } from '@kushk/ui';
 import { reasonText } from '../release/reason-text.js';
 import { tierText, type TierName } from '../release/release-status.js';
 import classes from './audit-details.module.css';
@@ -30,7 +30,7 @@ const reason: ShowValue = (value, { t }) => <bdi dir="auto">{short(reasonText(St
 const count: ShowValue = (value, { language }) => (typeof value === 'number' ? digits(value, language) : null);
 const duration: ShowValue = (value, { language }) => (typeof value === 'number' ? span(value, language) : null);
 const tier: ShowValue = (value, { t }) => tierText(t, value as TierName | '');
-const date: ShowValue = (value, { language }) => (value === null ? null : day(new Date(String(value)), language));
+const end: ShowValue = (value, { language }) => (value === null ? null : lastDay(new Date(String(value)), language));
 const yesOrNo: ShowValue = (value, { t }) => t(value === true ? 'operator.audit.yes' : 'operator.audit.no');
 const roles: ShowValue = (value, { t }) =>
   (Array.isArray(value) ? value : [])
@@ -62,7 +62,7 @@ const shown = {
   requested_tier: tier,
   tier,
   publish: yesOrNo,
-  expires_at: date,
+  expires_at: end,
   plugin_api: code,
   key_id: id,
   comments: count,

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Badge, Button, Code, day, EmptyState, ListPanel, showToast, useRoles, useTexts } from '@kushk/ui';
+import { Badge, Button, Code, day, EmptyState, lastDay, ListPanel, showToast, useRoles, useTexts } from '@kushk/ui';
 import { KeyRound, Plus } from '@kushk/ui/icons';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
 import { AddTrustDialog } from './add-trust-dialog.js';
@@ -128,7 +128,9 @@ function State({ of: trust }: { readonly of: Trust }): ReactNode {
       <Badge tone={state === 'active' ? 'good' : 'neutral'}>{t(`operator.trusts.state.${state}`)}</Badge>
       {time !== null && (
         <span className={classes.soft}>
-          {t(state === 'active' ? 'keys.until' : 'keys.since', { at: day(new Date(time), language) })}
+          {t(state === 'active' ? 'keys.until' : 'keys.since', {
+            at: trust.ended_at === null ? lastDay(new Date(time), language) : day(new Date(time), language),
+          })}
         </span>
       )}
     </span>

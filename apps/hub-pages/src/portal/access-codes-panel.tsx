@@ -1,6 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { Badge, Button, Code, day, digits, EmptyState, ListPanel, showToast, useTexts, type ColumnOf } from '@kushk/ui';
+import {
+  Badge,
+  Button,
+  Code,
+  day,
+  digits,
+  EmptyState,
+  lastDay,
+  ListPanel,
+  showToast,
+  useTexts,
+  type ColumnOf,
+} from '@kushk/ui';
 import { KeyRound, Plus } from '@kushk/ui/icons';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
 import { SecretDialog } from '../dialogs/secret-dialog.js';
@@ -124,7 +136,9 @@ function State({ of: code }: { readonly of: AccessCode }): ReactNode {
       <Badge tone={state === 'active' ? 'good' : 'neutral'}>{t(`portal.codes.state.${state}`)}</Badge>
       {time !== null && state !== 'used_up' && (
         <span className={classes.soft}>
-          {t(state === 'active' ? 'keys.until' : 'keys.since', { at: day(new Date(time), language) })}
+          {t(state === 'active' ? 'keys.until' : 'keys.since', {
+            at: code.ended_at === null ? lastDay(new Date(time), language) : day(new Date(time), language),
+          })}
         </span>
       )}
     </span>

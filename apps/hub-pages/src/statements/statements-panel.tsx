@@ -80,7 +80,12 @@ function useColumns(target: Target): readonly ColumnOf<Statement>[] {
       cell: (statement) => (
         <span className={classes.month}>
           <b>{titleOf(statement.month)}</b>
-          {statement.partial && <Badge tone="warn">{t('statements.partial')}</Badge>}
+          {statement.partial && (
+            <>
+              <Badge tone="warn">{t('statements.partial')}</Badge>
+              <small>{t('statements.partial.what')}</small>
+            </>
+          )}
           <Adjustments count={statement.adjustment_lines} />
           <small className={classes.narrow}>{t('statements.closed_on', { at: closed(statement) })}</small>
           <Code soft>{shortDigest(statement.digest)}</Code>

@@ -2,7 +2,18 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { Check } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
-import { buttonLink, digits, EmptyState, itemsOf, Lines, StateDot, Summary, SummaryLine, useTexts } from '@kushk/ui';
+import {
+  buttonLink,
+  digits,
+  EmptyState,
+  itemsOf,
+  Lines,
+  nowMs,
+  StateDot,
+  Summary,
+  SummaryLine,
+  useTexts,
+} from '@kushk/ui';
 import { tehranFields } from '@kushk/ui/tehran-time';
 import { countsOf } from '../inbox/use-counts.js';
 import { notificationsQuery } from '../notifications/queries.js';
@@ -23,7 +34,7 @@ export function WaitingSummary(): ReactNode {
   const waiting = (proposals.data?.proposals.all ?? 0) + (sources.data?.sources ?? 0);
   const old = itemsOf(notifications)?.find(({ kind }) => kind === 'proposals_waiting')?.count ?? 0;
   const cases = itemsOf(own) ?? [];
-  const today = tehranFields(new Date()).date;
+  const today = tehranFields(new Date(nowMs())).date;
   const overdue = cases.filter(({ due_on }) => due_on !== null && due_on < today).length;
   const inbox = (
     <Link {...toInbox} className={buttonLink({ look: 'quiet' })}>

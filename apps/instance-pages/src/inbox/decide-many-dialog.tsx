@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { Button, DialogActions, DialogForm, ModalDialog, TextField, useTexts } from '@kushk/ui';
+import { useMe } from '../organisation/me.js';
 import type { ListedProposal } from './items.js';
-import { planOf } from './plan-many.js';
+import { assignedToOthers, planOf } from './plan-many.js';
 import { REASON_MAX } from './queries.js';
 import type { Verdict } from './settle-many.js';
 
@@ -20,6 +21,7 @@ export function DecideManyDialog({ verdict, chosen, onDecide, onClose }: Props):
   const isReject = verdict === 'reject';
   const { targets, stale, overlapping } = planOf(chosen, verdict);
   const count = targets.length;
+  const assigned = assignedToOthers(targets, useMe().personId);
   return (
     <ModalDialog title={t(`inbox.many.confirm.${verdict}`, { count })} isOpen onClose={onClose}>
       <DialogForm
@@ -29,6 +31,7 @@ export function DecideManyDialog({ verdict, chosen, onDecide, onClose }: Props):
       >
         {overlapping.length > 0 && <p>{t('inbox.many.overlapping', { count: overlapping.length })}</p>}
         {stale.length > 0 && <p>{t('inbox.many.stale', { count: stale.length })}</p>}
+        {assigned > 0 && <p>{t('inbox.many.assigned', { count: assigned })}</p>}
         <p>{t(`inbox.many.final.${verdict}`)}</p>
         {isReject && (
           <TextField

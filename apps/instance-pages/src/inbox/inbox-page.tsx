@@ -56,7 +56,7 @@ function Panes({ filter }: { filter: InboxFilter }): ReactNode {
       </InboxList>
       {!isEmpty && (
         <div className={classes.pane}>
-          <LastDecision inbox={inbox} />
+          {!many.isOpen && <LastDecision inbox={inbox} />}
           {/* Another item begins at its top. */}
           <section
             key={isMany ? 'many' : openId}

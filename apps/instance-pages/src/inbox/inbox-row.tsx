@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { FileText, History, MessageSquareText } from '@kushk/ui/icons';
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import { Badge, Checkbox, TitleText, useTexts } from '@kushk/ui';
+import { useMe } from '../organisation/me.js';
 import { usePluginName } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';
 import classes from './inbox-list.module.css';
@@ -66,7 +67,8 @@ function ProposalRow({ proposal, ...row }: InboxRowProps & { readonly proposal: 
   const { t } = useTexts();
   const pluginName = usePluginName();
   const { type } = useFieldTexts();
-  const { id, summary, status, stale, record_title, record_type } = proposal;
+  const { personId } = useMe();
+  const { id, summary, status, stale, record_title, record_type, assignee_id } = proposal;
   return (
     <>
       {status === 'pending' ? (
@@ -97,8 +99,10 @@ function ProposalRow({ proposal, ...row }: InboxRowProps & { readonly proposal: 
             <Badge tone="warn" icon={<History />}>
               {t('proposal.stale')}
             </Badge>
+          ) : status !== 'pending' ? (
+            <ProposalStatus status={status} undoneAt={proposal.undone_at} />
           ) : (
-            status !== 'pending' && <ProposalStatus status={status} undoneAt={proposal.undone_at} />
+            assignee_id !== null && assignee_id !== personId && <Badge tone="neutral">{t('inbox.for_other')}</Badge>
           )}
         </span>
       </ItemLink>

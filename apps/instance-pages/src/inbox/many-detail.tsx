@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Check, CircleAlert, History, X } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { Badge, Button, Code, KeyHint, Tile, TitleText, useKeys, useTexts, type TextKey } from '@kushk/ui';
+import { useMe } from '../organisation/me.js';
 import { usePluginName } from '../organisation/plugins.js';
 import { useFieldTexts } from '../records/field-texts.js';
 import { DecideManyDialog } from './decide-many-dialog.js';
@@ -9,7 +10,7 @@ import { ActionsHint, DetailActions, DetailHead, DetailWarning } from './detail-
 import classes from './many-detail.module.css';
 import type { ListedProposal } from './items.js';
 import { inboxFilterOf } from './inbox-filter.js';
-import { planOf } from './plan-many.js';
+import { assignedToOthers, planOf } from './plan-many.js';
 import { OVERLAPPING, SETTLED, STALE, type Settled, type Verdict } from './settle-many.js';
 import { ProposalStatus } from './status.js';
 import type { Inbox } from './use-inbox.js';
@@ -23,6 +24,7 @@ function Chosen({ inbox: { items, chosen, selection, isBeyondMost, decideMany } 
   const { t } = useTexts();
   const { targets, stale, overlapping } = planOf(chosen, 'apply');
   const sources = items.filter((item) => item.kind === 'source' && item.source.status === 'pending').length;
+  const assigned = assignedToOthers(chosen, useMe().personId);
   const canApply = targets.length > 0;
   const [dialog, open] = useState<Verdict | null>(null);
   useKeys({ KeyA: () => canApply && open('apply'), KeyR: () => open('reject') });
@@ -37,6 +39,7 @@ function Chosen({ inbox: { items, chosen, selection, isBeyondMost, decideMany } 
         <DetailWarning>{t('inbox.many.overlapping', { count: overlapping.length })}</DetailWarning>
       )}
       {stale.length > 0 && <DetailWarning>{t('inbox.many.stale', { count: stale.length })}</DetailWarning>}
+      {assigned > 0 && <DetailWarning>{t('inbox.many.assigned', { count: assigned })}</DetailWarning>}
       <ul className={classes.many}>
         {chosen.map((one) => (
           <Row key={one.id} proposal={one} note={<Values proposal={one} />}>

@@ -14,6 +14,10 @@ export interface Plan {
 const newestFirst = (left: ListedProposal, right: ListedProposal): number =>
   `${left.created_at} ${left.id}` < `${right.created_at} ${right.id}` ? 1 : -1;
 
+/** How many of them a person has assigned to somebody else. */
+export const assignedToOthers = (chosen: readonly ListedProposal[], personId: string | null): number =>
+  chosen.filter(({ assignee_id: id }) => id !== null && id !== personId).length;
+
 /** Only applying leaves something out: what a plugin proposed last about a field is what it means now. */
 export function planOf(chosen: readonly ListedProposal[], verdict: Verdict): Plan {
   const all = chosen.toSorted(newestFirst);

@@ -174,7 +174,7 @@ function Decision({ proposal, inbox: { decide, settling } }: { proposal: Detaile
       <Button look="primary" onPress={() => decide('apply')} isPending={settling.isPending}>
         <Check aria-hidden="true" />
         {t(proposal.stale ? 'inbox.apply_anyway' : 'inbox.apply')}
-        <KeyHint>A</KeyHint>
+        <KeyHint>{proposal.stale ? 'Shift A' : 'A'}</KeyHint>
       </Button>
     </DetailActions>
   );

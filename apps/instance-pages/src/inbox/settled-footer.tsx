@@ -22,6 +22,7 @@ export function SettledFooter({ proposal, inbox }: { proposal: DetailedProposal;
       {status === 'applied' && record_id !== null && record_title !== null && (
         <p>
           {t('inbox.see_record')} <RecordLink type={record_type} id={record_id} title={record_title} />
+          {!inbox.canUndoOpen && <> {t('inbox.change_there')}</>}
         </p>
       )}
       {inbox.canUndoOpen && (

@@ -190,9 +190,15 @@ function useInboxKeys(inbox: Inbox, open: DetailedProposal | undefined, openItem
   const isSource = openId !== null && kindOf(openId) === 'source';
   const hasDialogs = inbox.many.isOpen || chosen.length > 1 || (isSource && chosen.length === 0);
   const refuse = useRefusal();
+  const isStale = open?.stale === true && open.status === 'pending';
   useKeys(
     {
-      ...(!hasDialogs && { KeyA: () => decide('apply'), KeyR: () => decide('reject') }),
+      ...(!hasDialogs && {
+        // The key that is pressed for one after the other must not replace a value that nobody has looked at.
+        KeyA: () => (isStale ? showToast({ tone: 'neutral', message: t('inbox.stale.key') }) : decide('apply')),
+        ...(isStale && { 'Shift+KeyA': () => decide('apply') }),
+        KeyR: () => decide('reject'),
+      }),
       KeyX: () => (isSource ? refuse() : openId !== null && selection.toggle(openId)),
       'Shift+KeyX': selection.selectAll,
       ...useFollowUps(inbox, open),
@@ -200,6 +206,7 @@ function useInboxKeys(inbox: Inbox, open: DetailedProposal | undefined, openItem
     },
     {
       KeyA: t('inbox.key.a'),
+      'Shift+KeyA': t('inbox.apply_anyway'),
       KeyR: t('inbox.key.r'),
       KeyX: t('inbox.key.x'),
       'Shift+KeyX': t('inbox.select_all'),
@@ -218,7 +225,7 @@ function useFollowUps(inbox: Inbox, open: DetailedProposal | undefined): Record<
   return {
     KeyZ: () => {
       if (isDecided && (canUndoOpen || isUnsent(open.id))) decisions.undo(open);
-      else if (!isDecided && canUndoLast && last !== null) decisions.undo(last.proposal);
+      else if (!isDecided && !many.isOpen && canUndoLast && last !== null) decisions.undo(last.proposal);
       else showToast({ tone: 'neutral', message: t('inbox.undo.not_now') });
     },
     KeyW: () => {

@@ -108,7 +108,10 @@ function Past({ channel, polls }: Pick<LineProps, 'channel' | 'polls'>): ReactNo
   if (shown === 'unanswered' || shown === 'unproven')
     return (
       <p>
-        {t(`installation.health.${shown}.what`)} {reason}
+        {t(`installation.health.${shown}.what`, {
+          at: last_error === null ? '' : moment(new Date(last_error.at), language),
+        })}{' '}
+        {reason}
       </p>
     );
   if (state === 'ok')

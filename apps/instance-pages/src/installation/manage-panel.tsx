@@ -14,6 +14,7 @@ import {
   useTexts,
 } from '@kushk/ui';
 import { meQuery } from '../organisation/me.js';
+import { usePluginName } from '../organisation/plugins.js';
 import { CredentialsDialog } from '../store/install/credentials-dialog.js';
 import classes from './manage-panel.module.css';
 import { useReconnect, useRotate, type Installation } from './queries.js';
@@ -26,6 +27,7 @@ export function ManagePanel({ installation }: { installation: Installation }): R
   const { data: me, isPending } = useQuery(meQuery);
   const { installation_id: id, names, plugin_id, credentials_until: until } = installation;
   const name = inLanguage(names, language) ?? plugin_id;
+  const pluginName = usePluginName();
   // It says which of the actions there are.
   if (isPending) return null;
   return (
@@ -67,7 +69,7 @@ export function ManagePanel({ installation }: { installation: Installation }): R
             <b>{t('installation.remove')}</b>
             <p>{t('installation.remove.what')}</p>
           </div>
-          <RemoveDialog id={id} name={name} />
+          <RemoveDialog id={id} name={name} shownName={pluginName(plugin_id, names)} />
         </li>
       </ul>
     </Panel>
@@ -154,11 +156,11 @@ function CredentialsChange({ title, effect, action, done, icon, change }: Creden
   );
 }
 
-function RemoveDialog({ id, name }: { id: string; name: string }): ReactNode {
+function RemoveDialog({ id, name, shownName }: { id: string; name: string; shownName: string }): ReactNode {
   const { t } = useTexts();
   return (
     <Dialog
-      title={t('installation.remove.title', { name })}
+      title={t('installation.remove.title', { name: shownName })}
       isAlert
       opener={
         <Button look="danger">

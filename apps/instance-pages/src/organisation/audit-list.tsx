@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import {
+  Button,
   buttonLink,
   changedFilters,
   Code,
@@ -75,6 +76,14 @@ export function AuditFilters({ search, onChange, actors, actions }: AuditFilters
           options={[{ value: 'oldest', label: t('lists.sort.oldest') }]}
         />
       </ListTools>
+      {search.subject !== undefined && (
+        <p>
+          {t('organisation.audit.only')}{' '}
+          <Button look="quiet" onPress={() => set({ subject: undefined })}>
+            {t('organisation.audit.all')}
+          </Button>
+        </p>
+      )}
       <CollapsingFilters count={Object.keys(others).length}>
         <div className={classes.filters}>
           <FilterSelect

@@ -26,6 +26,7 @@ import {
   TitleText,
   useTexts,
   type ColumnOf,
+  nowMs,
 } from '@kushk/ui';
 import { tehranFields } from '@kushk/ui/tehran-time';
 import { useMe } from '../organisation/me.js';
@@ -153,7 +154,7 @@ function NoCases(): ReactNode {
 function useCaseColumns(): readonly ColumnOf<Case>[] {
   const { t, language } = useTexts();
   const personName = usePersonName();
-  const today = tehranFields(new Date()).date;
+  const today = tehranFields(new Date(nowMs())).date;
   const due = ({ due_on, status }: Case): ReactNode => {
     if (due_on === null) return '';
     const date = day(new Date(`${due_on}T12:00:00Z`), language);

@@ -13,7 +13,7 @@ interface SearchFieldProps {
   readonly onEnter?: (() => void) | undefined;
 }
 
-/** The slash leads to it, and Escape clears it. */
+/** The slash leads to it; Escape clears it, and leaves it when it is empty. */
 export function SearchField({ label, value, onChange, onBlur, onEnter }: SearchFieldProps): ReactNode {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -34,9 +34,11 @@ export function SearchField({ label, value, onChange, onBlur, onEnter }: SearchF
         onBlur={onBlur}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.();
-          if (event.key !== 'Escape' || value === '') return;
+          if (event.key !== 'Escape') return;
           event.preventDefault();
-          onChange('');
+          if (value !== '') onChange('');
+          else if (onEnter !== undefined) onEnter();
+          else event.currentTarget.blur();
         }}
         {...(value !== '' && { dir: 'auto' })}
       />

@@ -18,6 +18,8 @@ const onOneLine = (text: string): string => text.replaceAll(' ', '\u00a0');
 /** `۲۹ آبان ۱۴۰۵` */
 export const day = (at: Date, language: Language): string =>
   onOneLine(format(language, { dateStyle: 'long' }).format(at));
+/** The last day of what ends at this moment: what is valid through a day has the midnight after it as `expires_at`. */
+export const lastDay = (end: Date, language: Language): string => day(new Date(end.getTime() - 1), language);
 /** `۱۴۰۵/۸/۲۹` for `2026-11-20`, as a field shows it. */
 export const numericDay = (date: string, language: Language): string =>
   isDay(date)

@@ -17,7 +17,7 @@ interface Installed {
 }
 
 /** So early in the next month the hub still waits for the instance, and states no partial month. */
-const DAY_OF_NEXT_MONTH = 3;
+const DAY_OF_NEXT_MONTH = 2;
 const daysToNextMonth = (now: Date): number =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 0)).getUTCDate() -
   now.getUTCDate() +

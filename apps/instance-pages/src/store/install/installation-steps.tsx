@@ -1,6 +1,6 @@
 import { Check, X } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
-import { moment, muText, useTexts } from '@kushk/ui';
+import { moment, muText, nowMs, useTexts } from '@kushk/ui';
 import type { Delivery, Installation } from '../queries.js';
 import classes from './progress-page.module.css';
 import type { Stage } from './stage.js';
@@ -25,7 +25,7 @@ export function InstallationSteps({ stage, isRead, installation, wallet, call, n
   const isOpen = isInstalled || wallet !== null;
   const at = (text: string | null) => (text === null ? undefined : moment(new Date(text), language));
   const { delivery, credentials_until: until } = installation;
-  const isUnread = stage === 'to_read' && until !== null && new Date(until) <= new Date();
+  const isUnread = stage === 'to_read' && until !== null && Date.parse(until) <= nowMs();
   const sending: StepState = isInstalled ? 'done' : isFailed || isUnread ? 'failed' : isOpen ? 'now' : 'later';
   const next = at(nextAttemptAt);
   const attempts = call?.attempt_count ?? 0;
