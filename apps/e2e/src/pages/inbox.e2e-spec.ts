@@ -207,8 +207,10 @@ describe('the inbox', () => {
     await page.getByRole('button', { name: 'با این حال اعمال شود' }).click();
     await page.getByText('در همین فاصله کسی این رکورد را عوض کرد').waitFor();
     await changes.getByText('۱۸۰', { exact: true }).waitFor();
+    await pressPersianKey(page, keys.a);
+    await page.getByText('این پیشنهاد به‌روز نیست. مقدارها را ببینید').waitFor();
     expect(await amountOf(made)).toBe('180');
-    await page.getByRole('button', { name: 'با این حال اعمال شود' }).click();
+    await page.keyboard.press('Shift+KeyA');
     await eventually(async () => (await amountOf(made)) === '250');
   });
 
