@@ -63,7 +63,8 @@ export async function installSample(orgAdmin: Api, manifest: Manifest): Promise<
     return status === 'pending' ? null : status;
   });
   const proposals = await pollUntil('the first proposal of the sample plugin', timeoutMs, async () => {
-    const { items } = await orgAdmin.get<{ items: readonly PendingProposal[] }>('/proposals?limit=200');
+    const address = `/proposals?limit=200&plugin_id=${manifest.id}`;
+    const { items } = await orgAdmin.get<{ items: readonly PendingProposal[] }>(address);
     const own = items.filter((one) => one.installation_id === installationId);
     return own.length > 0 ? own : null;
   });
