@@ -33,6 +33,7 @@ import { FirstChanges } from '../release/first-changes.js';
 import { ImageDetails } from '../release/image-details.js';
 import { ReleaseStatus } from '../release/release-status.js';
 import { RolloutPanel } from '../release/rollout-panel.js';
+import { StoppedRolloutBadge, StoppedRolloutNotice } from '../release/stopped-rollout.js';
 import { FleetPanel } from '../operator/fleet-panel.js';
 import { changeRollout } from '../operator/queries.js';
 import { About } from './about.js';
@@ -125,6 +126,7 @@ function Loaded({ release, list, from }: LoadedProps): ReactNode {
         note={<HeadNote release={release} />}
         actions={<Decision release={release} pending={pending} />}
       />
+      <StoppedRolloutNotice {...release} />
       <StateNotice release={release} from={from} />
       {release.replaces !== null && <ReplacedRelease release={release} version={release.replaces} from={from} />}
       <Columns
@@ -135,6 +137,7 @@ function Loaded({ release, list, from }: LoadedProps): ReactNode {
             <FleetPanel release={release} />
             <RolloutPanel
               rollout={release.rollout}
+              release={release}
               isFirst={release.diff === null}
               as={roles.has('operator') ? 'operator' : null}
               change={(action, reason) => changeRollout(release, action, reason)}
@@ -170,6 +173,7 @@ function HeadNote({ release }: { readonly release: Release }): ReactNode {
     <>
       <Code soft>{release.plugin_id}</Code>
       <ReleaseStatus status={release.status} />
+      <StoppedRolloutBadge {...release} />
       {release.taken_by !== null && (
         <span className={classes.holder}>
           <Person name={release.taken_by.subject === person.id ? t('review.you') : release.taken_by.name} />
