@@ -236,7 +236,7 @@ function Main({ release }: { readonly release: Release }): ReactNode {
         </Panel>
       )}
       <Panel title={t('review.checks')} note={checksSummary} flush>
-        <CheckList checks={release.checks} />
+        <CheckList checks={release.checks} manifest={release.manifest} />
       </Panel>
       <ImageDetails checks={release.checks} />
       <DeniedPanel release={release} />
