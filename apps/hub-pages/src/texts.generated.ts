@@ -93,6 +93,7 @@ declare global {
     'gone.why': null;
     'help.of': { readonly of: string | number };
     'home.appeals': { readonly count: number };
+    'home.appeals.yours': { readonly count: number };
     'home.approved': { readonly count: string | number };
     'home.changes': null;
     'home.changes.empty': null;
@@ -102,6 +103,7 @@ declare global {
     'home.held.publisher': { readonly count: number };
     'home.instances.fine': null;
     'home.oldest': { readonly span: string | number };
+    'home.stopped': { readonly count: string | number };
     'home.suspended': { readonly count: string | number };
     'home.waiting': null;
     'keys.actions': null;
@@ -409,8 +411,10 @@ declare global {
     'operator.releases.changed': null;
     'operator.releases.empty': null;
     'operator.releases.empty.what': null;
+    'operator.releases.not_only_stopped': null;
     'operator.releases.of': null;
     'operator.releases.search': null;
+    'operator.releases.stopped': null;
     'operator.remove': null;
     'operator.role.billing': null;
     'operator.role.operator': null;
@@ -929,8 +933,11 @@ declare global {
     'review.about': null;
     'review.all': null;
     'review.appeal': null;
+    'review.appeal.not_yours': null;
     'review.appeal.what': null;
+    'review.appeal.yours': { readonly name: string | number };
     'review.approve': null;
+    'review.approve.appeal': null;
     'review.approve.do': null;
     'review.approve.do_publish': null;
     'review.approve.failed': { readonly count: number };

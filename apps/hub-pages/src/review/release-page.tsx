@@ -38,7 +38,7 @@ import { FleetPanel } from '../operator/fleet-panel.js';
 import { changeRollout } from '../operator/queries.js';
 import { About } from './about.js';
 import { Conversation } from '../release/conversation.js';
-import { Decision, stepsOf } from './decision.js';
+import { Decision, useSteps } from './decision.js';
 import { History } from './history.js';
 import { Manifest } from './manifest.js';
 import { usePendingComments } from './pending-comments.js';
@@ -108,9 +108,8 @@ interface LoadedProps extends Pick<ReleasePageProps, 'from'> {
 function Loaded({ release, list, from }: LoadedProps): ReactNode {
   const { t, language } = useTexts();
   const roles = useRoles();
-  const { person } = useSession();
   const pending = usePendingComments(release);
-  const mayComment = stepsOf(release, person.id, roles.has('reviewer')) === 'decide';
+  const mayComment = useSteps(release) === 'decide';
   const name = nameOf(release.manifest['names'] as Record<string, unknown>, release.plugin_id, language);
   usePageTitle(`${name} ${release.version}`);
   return (
