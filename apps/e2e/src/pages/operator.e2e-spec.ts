@@ -168,8 +168,17 @@ describe('the pages of operators', () => {
       await question.waitFor({ state: 'detached' });
     };
     await act('توقف انتشار تدریجی', 'خطای ناشناخته');
-    await page.getByText('خطای ناشناخته').waitFor();
+    await page.locator('dl').getByText('خطای ناشناخته').waitFor();
     await page.getByText('متوقف روی ۱۰٪', { exact: true }).waitFor();
+    const home = await open('/');
+    await home.getByRole('link', { name: /انتشار تدریجی متوقف/ }).click();
+    await home.waitForURL('**/releases?rollout=stopped');
+    await home
+      .getByRole('row', { name: /1\.1\.0.*متوقف روی ۱۰٪/ })
+      .first()
+      .waitFor();
+    await expectNoAxeViolations(home);
+    await home.close();
     expect(granted(await operator.get(release))).toMatchObject({
       rollout: { state: 'halted', halted_by: 'operator', percent: 10, halt: { error_points: 2.5, min_calls: 50 } },
     });
@@ -188,6 +197,8 @@ describe('the pages of operators', () => {
     await page.getByText('انتشار تدریجی روی ۱۰٪ متوقف است').waitFor();
     await act('ادامهٔ انتشار تدریجی');
     await page.getByText('در جریان', { exact: true }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'انتشار تدریجی متوقف شد' }).getByText('خطای ناشناخته').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'انتشار تدریجی ادامه یافت' }).last().waitFor();
     await act('رساندن به همه');
     await page.getByText('کامل', { exact: true }).waitFor();
     expect(granted(await operator.get(release))).toMatchObject({ rollout: { state: 'complete', percent: 100 } });
