@@ -213,6 +213,29 @@ describe('the rollout of a release', () => {
     expect(await change(ended, 'resume', null)).toMatchObject({ reply: { rollout: { state: 'running' } } });
   });
 
+  it('is in the list of all releases, which can be narrowed to those whose rollout stands still', async () => {
+    const id = 'ir.acme.stopped';
+    const listed = async (rollout: 'stopped' | null) => {
+      const filter = { status: null, publisher_id: null, plugin_id: id, q: null, rollout, limit: 50, cursor: null };
+      const { items } = await service.reply(catalogue.findReleases, filter);
+      return items.map((item) => [item.version, item.rollout]);
+    };
+    await published(id, '1.0.0');
+    await published(id, '1.1.0', { stages });
+    expect(await listed('stopped')).toEqual([]);
+    expect(await listed(null)).toEqual([
+      ['1.1.0', { state: 'running', percent: 10 }],
+      ['1.0.0', null],
+    ]);
+    expect(await change(id, 'halt')).toMatchObject({ accepted: true });
+    expect(await listed('stopped')).toEqual([['1.1.0', { state: 'halted', percent: 10 }]]);
+    const key = { plugin_id: id, version: '1.1.0', by: 'olga' };
+    await service.reply(catalogue.suspendRelease, { ...key, reason: 'It fails' });
+    expect(await listed('stopped')).toEqual([]);
+    await service.reply(catalogue.resumeRelease, key);
+    expect(await listed('stopped')).toEqual([['1.1.0', { state: 'ended', percent: 10 }]]);
+  });
+
   it('may be tightened by the operator, whom the publisher does not overrule', async () => {
     const id = 'ir.acme.tightened';
     await published(id, '1.0.0');

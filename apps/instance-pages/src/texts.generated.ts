@@ -997,8 +997,14 @@ declare global {
     'scope.people.read': null;
     'scope.proposals': { readonly type: string | number };
     'scope.proposals.calendar_event': null;
+    'scope.proposals.calendar_event.create': null;
+    'scope.proposals.calendar_event.update': null;
     'scope.proposals.case': null;
+    'scope.proposals.case.create': null;
+    'scope.proposals.case.update': null;
     'scope.proposals.document': null;
+    'scope.proposals.document.create': null;
+    'scope.proposals.document.update': null;
     'scope.records.own': null;
     'scope.sessions.read': null;
     'scope.sources.intake.document': null;

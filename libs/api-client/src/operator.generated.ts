@@ -995,6 +995,8 @@ export interface components {
             publisher_id: string;
             /** @enum {unknown} */
             requested_tier: "" | "community" | "verified" | "private";
+            /** @description Null for a release that is not rolled out in stages. */
+            rollout: null | components["schemas"]["ListedRollout"];
             /** @enum {unknown} */
             status: "submitted" | "in_review" | "approved" | "rejected" | "published" | "suspended" | "withdrawn";
             status_reason: string | null;
@@ -1213,6 +1215,12 @@ export interface components {
             /** @description The name of that reviewer at the time of the action. */
             taken_by_name: string | null;
             version: string;
+        };
+        ListedRollout: {
+            /** @description Of the installations, how many the release has reached. */
+            percent: number;
+            /** @enum {unknown} */
+            state: "complete" | "running" | "halted" | "superseded" | "ended";
         };
         /** @description A mail that would have been sent. */
         MailResource: {
@@ -3333,6 +3341,8 @@ export interface operations {
                 publisher_id?: string;
                 /** @description Words of the names or the id of the plugin, the version or the id of the publisher; each matches as a beginning */
                 q?: components["parameters"]["Q2"];
+                /** @description `stopped`: the published releases whose rollout was halted, or ended with a suspension */
+                rollout?: "stopped";
                 /** @description `newest` (submission, the default), `oldest`, or `changed`: the last change first */
                 sort?: "newest" | "oldest" | "changed";
                 /** @description Status of the release */

@@ -1,5 +1,6 @@
 /** The list of all releases, for the operator's staff. */
 import type { CapabilityDiff, ReleaseStatus, Tier } from './catalogue.js';
+import type { RolloutState } from './rollout.js';
 
 /** A release in the list of the operator's staff. */
 export interface FoundRelease {
@@ -16,6 +17,13 @@ export interface FoundRelease {
   readonly submitted_at: string;
   readonly published_at: string | null;
   readonly updated_at: string;
+  /** Null for a release that is not rolled out in stages. */
+  readonly rollout: ListedRollout | null;
+}
+interface ListedRollout {
+  readonly state: RolloutState;
+  /** Of the installations, how many the release has reached. */
+  readonly percent: number;
 }
 /** Filters the releases; null fields match everything. */
 export interface ReleaseFilter {
@@ -24,6 +32,8 @@ export interface ReleaseFilter {
   readonly plugin_id: string | null;
   /** Searches the names and the id of the plugin, the version and the id of the publisher. */
   readonly q: string | null;
+  /** The published releases whose rollout was halted, or ended with a suspension. Older gateways leave it out. */
+  readonly rollout?: 'stopped' | null;
   /** By submission, or with `changed` the last change first. Older gateways leave it out: the newest first. */
   readonly sort?: 'newest' | 'oldest' | 'changed' | null;
 }

@@ -23,6 +23,20 @@ describe('the detail of a problem', () => {
       expect(detailOf('quota.exceeded', { ...params, quota }, 'en')).not.toContain('operator');
   });
 
+  it('names the states of a release and of a rollout', () => {
+    const ended = { from: 'ended', to: 'running', allowed: [] };
+    expect(detailOf('catalogue.transition_invalid', ended, 'en')).toBe(
+      'The rollout cannot change from ended to running; allowed: none',
+    );
+    expect(detailOf('catalogue.transition_invalid', ended, 'fa')).toBe(
+      'تغییر وضعیت انتشار تدریجی از «پایان‌یافته» به «در جریان» ممکن نیست؛ وضعیت‌های مجاز: هیچ‌کدام',
+    );
+    const rejected = { from: 'in_review', to: 'published', allowed: ['approved', 'rejected'] };
+    expect(detailOf('catalogue.transition_invalid', rejected, 'fa')).toBe(
+      'تغییر وضعیت نسخه از «در حال بازبینی» به «منتشرشده» ممکن نیست؛ وضعیت‌های مجاز: «تأییدشده»، «ردشده»',
+    );
+  });
+
   it('says what an answer of a tool is instead of JSON with content', () => {
     const html = { status: 200, content_type: 'text/html', reason: 'not JSON', at: 17 };
     expect(detailOf('tool.answer_invalid', html, 'en')).toBe(

@@ -1,4 +1,5 @@
 import type { Language } from './problem.js';
+import { transitionDetail } from './transition-detail.js';
 
 type Params = Readonly<Record<string, unknown>>;
 type DetailText = (params: Params) => readonly [english: string, persian: string] | null;
@@ -220,10 +221,8 @@ const details: Readonly<Record<string, DetailText>> = {
           `این کار به یکی از این نقش‌ها نیاز دارد: ${persianRoles(required)}`,
         ]
       : null,
-  'catalogue.transition_invalid': ({ from, to, allowed }) => [
-    `The release cannot change from ${text(from)} to ${text(to)}; allowed: ${text(allowed) || 'none'}`,
-    `تغییر وضعیت از ${text(from)} به ${text(to)} ممکن نیست؛ وضعیت‌های مجاز: ${text(allowed) || 'هیچ‌کدام'}`,
-  ],
+  'catalogue.transition_invalid': ({ from, to, allowed }) =>
+    transitionDetail(text(from), text(to), Array.isArray(allowed) ? allowed.map(text) : []),
   'source.content_mismatch': ({ declared, detected }) => [
     `The content_type is ${text(declared)}, the bytes are ${text(detected)}`,
     `نوع اعلام‌شده ${text(declared)} است، ولی محتوا ${text(detected)} است`,

@@ -12,7 +12,7 @@ export { type TypedProps } from './controls/typed-field.js';
 export { UNREADABLE } from './controls/unreadable.js';
 export { Select } from './controls/select.js';
 export { Switch } from './controls/switch.js';
-export { scopeSentence } from './scopes/scope-sentence.js';
+export { onlyProposalAction, scopeSentence, type DeclaredProposals } from './scopes/scope-sentence.js';
 export { CollapsingFilters } from './controls/collapsing-filters.js';
 export { isSameName, NameToConfirm } from './controls/name-to-confirm.js';
 export { TextField } from './controls/text-field.js';

@@ -167,13 +167,38 @@ describe('the pages of operators', () => {
       await question.getByRole('button', { name: action, exact: true }).click();
       await question.waitFor({ state: 'detached' });
     };
-    await act('توقف', 'خطای ناشناخته');
-    await page.getByText('خطای ناشناخته').waitFor();
+    await act('توقف انتشار تدریجی', 'خطای ناشناخته');
+    await page.locator('dl').getByText('خطای ناشناخته').waitFor();
+    await page.getByText('متوقف روی ۱۰٪', { exact: true }).waitFor();
+    const home = await open('/');
+    await home.getByRole('link', { name: /انتشار تدریجی متوقف/ }).click();
+    await home.waitForURL('**/releases?rollout=stopped');
+    await home
+      .getByRole('row', { name: /1\.1\.0.*متوقف روی ۱۰٪/ })
+      .first()
+      .waitFor();
+    await expectNoAxeViolations(home);
+    await home.close();
     expect(granted(await operator.get(release))).toMatchObject({
       rollout: { state: 'halted', halted_by: 'operator', percent: 10, halt: { error_points: 2.5, min_calls: 50 } },
     });
-    await act('از سر گرفتن');
+    await act('ادامهٔ انتشار تدریجی');
     await page.getByText('در جریان', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'معلق کردن', exact: true }).click();
+    const suspension = page.getByRole('alertdialog', { name: 'معلق کردن نسخهٔ 1.1.0' });
+    await suspension.getByText('انتشار تدریجی آن روی ۱۰٪ پایان می‌یابد').waitFor();
+    await suspension.getByRole('textbox', { name: 'دلیل' }).fill('نشت داده');
+    await suspension.getByRole('textbox', { name: /برای تأیید/ }).fill(first.plugin);
+    await suspension.getByRole('button', { name: 'معلق کردن', exact: true }).click();
+    await page.getByText('انتشار تدریجی را تنها پس از از سر گرفتن نسخه می‌توان ادامه داد.').waitFor();
+    expect(await page.getByRole('button', { name: 'ادامهٔ انتشار تدریجی' }).count()).toBe(0);
+    await act('از سر گرفتن');
+    await page.getByText('انتشار تدریجی روی ۱۰٪ متوقف است').waitFor();
+    await act('ادامهٔ انتشار تدریجی');
+    await page.getByText('در جریان', { exact: true }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'انتشار تدریجی متوقف شد' }).getByText('خطای ناشناخته').waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'انتشار تدریجی ادامه یافت' }).last().waitFor();
     await act('رساندن به همه');
     await page.getByText('کامل', { exact: true }).waitFor();
     expect(granted(await operator.get(release))).toMatchObject({ rollout: { state: 'complete', percent: 100 } });

@@ -34,6 +34,7 @@ describe('the pages of reviewers', () => {
       kind: 'external',
       plugin_api: '1.0',
       names: { en: 'Review test', fa: 'آزمون بازبینی' },
+      summaries: { en: 'Reviewed in a browser', fa: 'در مرورگر بازبینی می‌شود' },
       base_url: 'https://plugin.example.com',
       scopes: { 'sources.intake.document': 'Some day' },
     };
@@ -81,7 +82,7 @@ describe('the pages of reviewers', () => {
     await page.keyboard.press('ArrowDown');
     await tabTo(page, approval.getByRole('switch', { name: 'همین حالا منتشر شود' }));
     await page.keyboard.press('Space');
-    await tabTo(page, approval.getByRole('button', { name: 'امضا و انتشار' }));
+    await tabTo(page, approval.getByRole('button', { name: 'تأیید، امضا و انتشار' }));
     await page.keyboard.press('Enter');
     await approval.waitFor({ state: 'detached' });
     await eventually(async () => granted(await operator.get(`/releases/${plugin}/1.0.0`)).status === 'published');
@@ -163,6 +164,7 @@ describe('the pages of reviewers', () => {
     await page.getByRole('listitem').getByText('دسترسی‌ها را توضیح دهید').first().waitFor();
     await page.getByRole('button', { name: 'مقایسهٔ مانیفست‌ها' }).first().click();
     await page.getByRole('textbox', { name: 'مانیفست نسخهٔ 1.3.0' }).waitFor();
+    await page.getByText('سطر بدون تغییر').first().waitFor();
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'شروع بازبینی' }).click();
     await page.getByRole('button', { name: 'رد کردن' }).click();
@@ -174,9 +176,28 @@ describe('the pages of reviewers', () => {
     await portal.getByRole('textbox', { name: /چرا رد نسخه/ }).fill('همهٔ موارد اصلاح شد');
     await portal.getByRole('button', { name: 'فرستادن اعتراض' }).click();
     await portal.getByText('دربارهٔ اعتراض شما بازبین دیگری تصمیم می‌گیرد').waitFor();
-    await page.getByText('ناشر به رد نسخه اعتراض کرده است').waitFor();
-    await page.getByRole('button', { name: 'شروع بازبینی' }).click();
-    await page.getByText('بازبینی که نسخه را رد کرده است دربارهٔ اعتراض به آن تصمیم نمی‌گیرد').waitFor();
+    await page.getByText('شما این نسخه را رد کرده‌اید؛ پس بازبین دیگری دربارهٔ اعتراض تصمیم می‌گیرد').waitFor();
+    expect(await page.getByRole('button', { name: 'شروع بازبینی' }).count()).toBe(0);
+    await page.goto(new URL('/', page.url()).href);
+    await pageWithHeading(page, 'خانه');
+    await page.getByRole('region', { name: 'منتظر شما' }).getByRole('link').first().waitFor();
+    expect(await page.getByRole('link', { name: /اعتراض منتظر/ }).count()).toBe(0);
+
+    const second = { subject: 'dev|parisa', name: 'پریسا', roles: ['reviewer'] };
+    const { id } = granted(await operator.post('/staff', second));
+    try {
+      const other = await openPage({ as: 'parisa', role: 'hub', path: '/', ownSession: true });
+      await other.getByRole('link', { name: '۱ اعتراض منتظر بازبینی شماست' }).click();
+      await other.getByText(/رضا احمدی این نسخه را رد کرده است؛ شما می‌توانید/).waitFor();
+      await other.getByRole('button', { name: 'شروع بازبینی' }).click();
+      await other.getByRole('button', { name: 'تأیید و امضا' }).click();
+      await dialog(other, /تأیید نسخه/)
+        .getByText('با این تأیید، آن رد برمی‌گردد')
+        .waitFor();
+      await expectNoAxeViolations(other);
+    } finally {
+      granted(await operator.delete(`/staff/${id}`));
+    }
   });
 
   it('let two reviewers see each other: one takes, the other sees it, and takes what is given back', async () => {

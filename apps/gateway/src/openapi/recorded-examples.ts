@@ -4239,7 +4239,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "status_reason": null,
      "submitted_at": "2026-11-28T09:29:57.667Z",
      "published_at": null,
-     "updated_at": "2026-11-28T09:29:57.667Z"
+     "updated_at": "2026-11-28T09:29:57.667Z",
+     "rollout": null
     },
     {
      "plugin_id": "ir.fuzzed.one.second",
@@ -4256,7 +4257,8 @@ export const examples: Readonly<Record<string, Example>> = {
      "status_reason": null,
      "submitted_at": "2026-11-28T09:29:57.652Z",
      "published_at": null,
-     "updated_at": "2026-11-28T09:29:57.652Z"
+     "updated_at": "2026-11-28T09:29:57.652Z",
+     "rollout": null
     }
    ],
    "next_cursor": null

@@ -1674,6 +1674,10 @@ export const responseComponents: Schemas = {
       submitted_at: { type: 'string', format: 'date-time' },
       published_at: { type: ['string', 'null'], format: 'date-time' },
       updated_at: { type: 'string', format: 'date-time' },
+      rollout: {
+        description: 'Null for a release that is not rolled out in stages.',
+        anyOf: [{ type: 'null' }, { $ref: '#/components/schemas/ListedRollout' }],
+      },
     },
     required: [
       'plugin_id',
@@ -1688,6 +1692,7 @@ export const responseComponents: Schemas = {
       'submitted_at',
       'published_at',
       'updated_at',
+      'rollout',
     ],
   },
   GrantResource: {
@@ -2363,6 +2368,14 @@ export const responseComponents: Schemas = {
       'kind',
       'diff_class',
     ],
+  },
+  ListedRollout: {
+    type: 'object',
+    properties: {
+      state: { enum: ['complete', 'running', 'halted', 'superseded', 'ended'] },
+      percent: { description: 'Of the installations, how many the release has reached.', type: 'number' },
+    },
+    required: ['state', 'percent'],
   },
   ListedUsage: {
     description: 'The usage of one installation in one month.',

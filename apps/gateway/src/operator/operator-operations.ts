@@ -100,6 +100,7 @@ export const operatorOperations: OperationDescriptions = {
       publisher_id: 'Id of the publisher',
       plugin_id: 'Id of the plugin',
       q: 'Words of the names or the id of the plugin, the version or the id of the publisher; each matches as a beginning',
+      rollout: '`stopped`: the published releases whose rollout was halted, or ended with a suspension',
       sort: '`newest` (submission, the default), `oldest`, or `changed`: the last change first',
     },
   },

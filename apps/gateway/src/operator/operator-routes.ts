@@ -68,6 +68,7 @@ function readReleases(read: QueryReader): ReleaseFilter & PageRequest {
     publisher_id: read.text('publisher_id', ID_MAX_CHARACTERS),
     plugin_id: read.text('plugin_id', ID_MAX_CHARACTERS),
     q: read.text('q', SEARCH_MAX_CHARACTERS),
+    rollout: read.oneOf('rollout', ['stopped']),
     sort: read.oneOf('sort', ['newest', 'oldest', 'changed']),
   };
 }

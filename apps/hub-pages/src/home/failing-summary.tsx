@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Server } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
@@ -16,20 +16,21 @@ import {
   useTexts,
 } from '@kushk/ui';
 import { instancesQuery, releasesQuery } from '../operator/queries.js';
+import type { ReleasesSearch } from '../operator/releases-search.js';
 
-/** The instances that do not answer or have never been connected, and the suspended releases. */
+/** The instances that do not answer or were never connected, suspended releases, and rollouts that stand still. */
 export function FailingSummary(): ReactNode {
   const { t, language } = useTexts();
   // Health changes without a fact: an instance that falls silent sends nothing.
   const instances = useInfiniteQuery({ ...instancesQuery(), refetchInterval: REFRESH_MS });
   const suspended = useInfiniteQuery(releasesQuery({ status: 'suspended' }));
+  const halted = useInfiniteQuery(releasesQuery({ rollout: 'stopped' }));
   const items = itemsOf(instances) ?? [];
   const silent = items.filter(({ health: { state } }) => state === 'silent' || state === 'unconnected');
-  const stopped = itemsOf(suspended)?.length ?? 0;
   return (
     <Summary
       title={t('home.failing')}
-      reads={[instances, suspended]}
+      reads={[instances, suspended, halted]}
       all={
         <Link to="/instances" className={buttonLink({ look: 'quiet' })}>
           {t('nav.instances')}
@@ -69,20 +70,36 @@ export function FailingSummary(): ReactNode {
             </li>
           ))}
           {silent.length === 0 && <FineLine list={instances}>{t('home.instances.fine')}</FineLine>}
-          {stopped > 0 && (
-            <li>
-              <RowTitle
-                title={
-                  <Link to="/releases" search={{ status: 'suspended' }}>
-                    {t('home.suspended', { count: digits(stopped, language) + (suspended.hasNextPage ? '+' : '') })}
-                  </Link>
-                }
-              />
-            </li>
-          )}
+          <Releases list={suspended} search={{ status: 'suspended' }} text="home.suspended" />
+          <Releases list={halted} search={{ rollout: 'stopped' }} text="home.stopped" />
         </Lines>
       )}
     </Summary>
+  );
+}
+
+interface ReleasesProps {
+  readonly list: UseInfiniteQueryResult<InfiniteData<{ readonly items: readonly unknown[] }>>;
+  /** The filter of the list of releases behind the number. */
+  readonly search: ReleasesSearch;
+  readonly text: 'home.suspended' | 'home.stopped';
+}
+
+/** How many releases there are of a kind; nothing for none. */
+function Releases({ list, search, text }: ReleasesProps): ReactNode {
+  const { t, language } = useTexts();
+  const count = itemsOf(list)?.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <li>
+      <RowTitle
+        title={
+          <Link to="/releases" search={search}>
+            {t(text, { count: digits(count, language) + (list.hasNextPage ? '+' : '') })}
+          </Link>
+        }
+      />
+    </li>
   );
 }
 

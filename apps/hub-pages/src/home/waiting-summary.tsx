@@ -12,6 +12,8 @@ import {
   StateDot,
   Summary,
   SummaryLine,
+  useRoles,
+  useSession,
   useTexts,
 } from '@kushk/ui';
 import { releasesQuery } from '../operator/queries.js';
@@ -30,9 +32,8 @@ export function WaitingSummary({ isOperator }: { readonly isOperator: boolean })
   const queue = useInfiniteQuery(queueQuery({}));
   const mine = useInfiniteQuery(queueQuery({ mine: true }));
   const inReview = useInfiniteQuery(queueQuery({ status: 'in_review' }));
-  const appeals = (itemsOf(inReview) ?? []).filter(
-    ({ appeal, taken_by }) => appeal !== undefined && taken_by === null,
-  ).length;
+  const appeals = (itemsOf(inReview) ?? []).filter(({ appeal, taken_by }) => appeal !== undefined && taken_by === null);
+  const shownAppeals = useAppealsOf(appeals, isOperator);
   const approved = useInfiniteQuery({ ...releasesQuery({ status: 'approved' }), enabled: isOperator });
   const waiting = queue.data?.pages[0]?.counts.submitted ?? 0;
   const age = itemsOf(queue)?.[0]?.age_seconds ?? 0;
@@ -48,7 +49,7 @@ export function WaitingSummary({ isOperator }: { readonly isOperator: boolean })
         </Link>
       }
     >
-      {waiting + held + withPublisher + appeals + unpublished === 0 ? (
+      {waiting + held + withPublisher + shownAppeals.length + unpublished === 0 ? (
         <EmptyState icon={<Check />} title={t('review.empty.waiting')}>
           {t('review.empty.waiting.what')}
         </EmptyState>
@@ -68,13 +69,7 @@ export function WaitingSummary({ isOperator }: { readonly isOperator: boolean })
               <Link to="/review">{t('review.summary', { count: waiting, shown: digits(waiting, language) })}</Link>
             </SummaryLine>
           )}
-          {appeals > 0 && (
-            <SummaryLine>
-              <Link to="/review" search={{ status: 'in_review' }}>
-                {t('home.appeals', { count: appeals })}
-              </Link>
-            </SummaryLine>
-          )}
+          <AppealLine appeals={shownAppeals} />
           {unpublished > 0 && (
             <SummaryLine>
               <Link to="/releases" search={{ status: 'approved' }}>
@@ -85,6 +80,41 @@ export function WaitingSummary({ isOperator }: { readonly isOperator: boolean })
         </Lines>
       )}
     </Summary>
+  );
+}
+
+/** Whether this person may take the appeal: a reviewer who has not rejected the release. */
+function useMayTake(): (appeal: QueuedReview) => boolean {
+  const { person } = useSession();
+  const isReviewer = useRoles().has('reviewer');
+  return ({ appeal }) => isReviewer && appeal?.rejected_by !== person.id;
+}
+
+/** The appeals that this person can take; without one, an operator sees all, and may give somebody the role. */
+function useAppealsOf(appeals: readonly QueuedReview[], isOperator: boolean): readonly QueuedReview[] {
+  const own = appeals.filter(useMayTake());
+  return own.length === 0 && isOperator ? appeals : own;
+}
+
+/** One appeal leads to its release. */
+function AppealLine({ appeals }: { readonly appeals: readonly QueuedReview[] }): ReactNode {
+  const { t } = useTexts();
+  const isYours = appeals.some(useMayTake());
+  const [first, ...others] = appeals;
+  if (first === undefined) return null;
+  const text = t(isYours ? 'home.appeals.yours' : 'home.appeals', { count: appeals.length });
+  return (
+    <SummaryLine>
+      {others.length === 0 ? (
+        <Link to="/review/$plugin/$version" params={{ plugin: first.plugin_id, version: first.version }}>
+          {text}
+        </Link>
+      ) : (
+        <Link to="/review" search={{ status: 'in_review' }}>
+          {text}
+        </Link>
+      )}
+    </SummaryLine>
   );
 }
 

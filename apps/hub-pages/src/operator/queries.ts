@@ -71,6 +71,18 @@ export const auditQuery = (search: AuditSearch) =>
     return (await resultOf(operatorApi.GET(`${v1}/audit`, { params: { query } }))) as Schemas['AuditList'];
   });
 
+const ROLLOUT_ENTRIES = 100;
+/** What was done with the rollout of a release, from its newest entries in the audit; read again when it changes. */
+export const rolloutHistoryQuery = ({ plugin_id, version }: ReleaseKey) =>
+  queryOptions({
+    queryKey: ['releases', plugin_id, version, 'rollout'],
+    queryFn: async ({ signal }) => {
+      const query = { subject: `${plugin_id}@${version}`, limit: ROLLOUT_ENTRIES };
+      const list = await resultOf(operatorApi.GET(`${v1}/audit`, { params: { query }, signal }));
+      return (list as Schemas['AuditList']).items.filter(({ action }) => action.startsWith('rollout.'));
+    },
+  });
+
 export const usageQuery = (month: string) =>
   queryOptions({
     queryKey: ['usage', month],

@@ -1,6 +1,7 @@
 import { Ban, OctagonPause, Play, Send } from '@kushk/ui/icons';
 import { useState, type ReactNode } from 'react';
 import { Button, lazyPart, showToast, useCommands, useTexts, type TextKey } from '@kushk/ui';
+import { percentText } from '../release/stopped-rollout.js';
 import type { Release } from '../review/queries.js';
 import { resumeRelease, suspendRelease, withdrawRelease } from './queries.js';
 import classes from './release-actions.module.css';
@@ -87,14 +88,22 @@ export function ReleaseActions({ release, isAlone }: ReleaseActionsProps): React
 const reaches = (action: Action, { published_at, status }: Release): boolean =>
   needsReason[action] && published_at !== null && status !== 'suspended';
 
+/** Whether the action ends the rollout, or leaves it where a suspension has ended it. */
+function endsOrKeeps(action: Action, { state }: Release['rollout']): action is Exclude<Action, 'publish'> {
+  if (action === 'resume') return state === 'ended';
+  return action !== 'publish' && (state === 'running' || state === 'halted');
+}
+
 /** What the action does, and how many instances it reaches as far as the hub knows. */
 function Meaning({ action, release }: { readonly action: Action; readonly release: Release }): ReactNode {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { compatible, accepted, refused } = release.fleet;
   const isPartial = compatible > accepted + refused.length;
   return (
     <>
       {t(textOf(action, release))}{' '}
+      {endsOrKeeps(action, release.rollout) &&
+        `${t(`operator.release.${action}.rollout`, { percent: percentText(release.rollout.percent, t, language) })} `}
       {reaches(action, release) && t(isPartial ? 'operator.reach.partial' : 'operator.reach', { count: accepted })}
     </>
   );

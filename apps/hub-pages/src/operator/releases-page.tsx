@@ -19,6 +19,7 @@ import {
   type ColumnOf,
 } from '@kushk/ui';
 import { ReleaseStatus, tierText } from '../release/release-status.js';
+import { StoppedRolloutBadge } from '../release/stopped-rollout.js';
 import { PluginTitle } from '../release/plugin-title.js';
 import { releasesQuery, type FoundRelease } from './queries.js';
 import { releaseStatuses, sorts, type ReleasesSearch } from './releases-search.js';
@@ -62,7 +63,7 @@ export function ReleasesPage(): ReactNode {
 function Filters({ search }: { readonly search: ReleasesSearch }): ReactNode {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const { publisher, status, q, sort } = search;
+  const { publisher, status, q, sort, rollout } = search;
   const go = (change: Parameters<typeof changedFilters<ReleasesSearch>>[1]): void =>
     void navigate({ to: '/releases', search: changedFilters(search, change), replace: true });
   return (
@@ -85,6 +86,12 @@ function Filters({ search }: { readonly search: ReleasesSearch }): ReactNode {
           label: t(value === 'changed' ? 'operator.releases.changed' : 'lists.sort.oldest'),
         }))}
       />
+      {rollout !== undefined && (
+        <Button look="quiet" onPress={() => go({ rollout: undefined })}>
+          {t('operator.releases.stopped')}
+          <X aria-label={t('operator.releases.not_only_stopped')} />
+        </Button>
+      )}
       {publisher !== undefined && (
         <Button look="quiet" onPress={() => go({ publisher: undefined })}>
           {t('operator.releases.of')} <Code>{publisher}</Code>
@@ -136,6 +143,15 @@ function useReleaseColumns(): readonly ColumnOf<FoundRelease>[] {
       wideOnly: true,
       cell: (one) => (one.published_at === null ? '—' : day(new Date(one.published_at), language)),
     },
-    { key: 'status', title: t('operator.state'), atEnd: true, cell: (one) => <ReleaseStatus status={one.status} /> },
+    {
+      key: 'status',
+      title: t('operator.state'),
+      atEnd: true,
+      cell: (one) => (
+        <>
+          <ReleaseStatus status={one.status} /> <StoppedRolloutBadge {...one} />
+        </>
+      ),
+    },
   ];
 }

@@ -23,6 +23,7 @@ import { FirstChanges } from '../release/first-changes.js';
 import { FleetCounts, RefusedInstances } from '../release/fleet.js';
 import { hasChangesRequested, ReleaseStatus } from '../release/release-status.js';
 import { RolloutPanel } from '../release/rollout-panel.js';
+import { StoppedRolloutBadge, StoppedRolloutNotice } from '../release/stopped-rollout.js';
 import { usePublisher } from './publisher-pages.js';
 import { changeRollout, manifestQuery, releaseQuery, type Release } from './queries.js';
 import { ReleaseFacts } from './release-facts.js';
@@ -100,6 +101,7 @@ function ReleaseHead({ plugin, version, release }: ReleaseHeadProps): ReactNode 
         ) : (
           <>
             <ReleaseStatus {...release} />
+            <StoppedRolloutBadge {...release} />
             <span>{moment(new Date(release.updated_at), language)}</span>
           </>
         )
@@ -134,6 +136,7 @@ function ReleaseBody({ release }: { readonly release: Release }): ReactNode {
   );
   return (
     <>
+      <StoppedRolloutNotice {...release} />
       {hasChangesRequested(release) ? <ChangesNotice release={release} /> : <StatusNotice release={release} />}
       {release.replaces !== null && <ReplacedRelease release={release} version={release.replaces} />}
       <Columns
@@ -200,6 +203,7 @@ function PublisherRollout({ release }: { readonly release: Release }): ReactNode
   return (
     <RolloutPanel
       rollout={rollout}
+      release={release}
       isFirst={diff === null}
       as="publisher"
       change={(action, reason) => changeRollout({ publisher_id, plugin_id, version }, action, reason)}

@@ -36,7 +36,7 @@ export function SubmissionChanges({ check: { diff, checks, manifest } }: { reado
         </Panel>
       )}
       <Panel title={t('portal.checks')} note={summary} flush>
-        <CheckList checks={checks} />
+        <CheckList checks={checks} manifest={manifest} />
       </Panel>
       <ImageDetails checks={checks} />
     </>

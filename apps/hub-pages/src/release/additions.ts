@@ -35,9 +35,9 @@ function named(...segments: readonly unknown[]): Change {
 // JSON may have an object that `String` refuses: `{"toString": 0}`.
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 // A manifest that only warnings complain about may have anything in any place.
-const partsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+export const partsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 /** What each member of a list is called: the values of one of its fields. */
 const namesIn = (list: unknown, field: string): readonly string[] =>
   listOf(list).flatMap((one) => {

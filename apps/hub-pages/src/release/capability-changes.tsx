@@ -14,7 +14,16 @@ import {
   type Icon,
 } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
-import { Badge, Code, digits, inLanguage, scopeSentence, useTexts } from '@kushk/ui';
+import {
+  Badge,
+  Code,
+  digits,
+  inLanguage,
+  onlyProposalAction,
+  scopeSentence,
+  useTexts,
+  type DeclaredProposals,
+} from '@kushk/ui';
 import classes from './capability-changes.module.css';
 import { nameIn, segmentsOf, type Change, type Diff } from './change-path.js';
 
@@ -47,6 +56,7 @@ type Names = Parameters<typeof inLanguage>[0];
 /** What the changes take from the manifest of the version: reasons and names. */
 interface KnownManifest {
   readonly scopes?: Readonly<Record<string, unknown>>;
+  readonly proposals?: DeclaredProposals;
   readonly plans?: readonly { readonly key: string; readonly names?: Names }[];
   readonly services?: readonly { readonly key: string; readonly names?: Names }[];
 }
@@ -95,7 +105,8 @@ function ChangeRow({ change: { path, before, after }, manifest }: ChangeRowProps
       <Icon className={classes.icon} aria-hidden="true" />
       <div className={classes.words}>
         <p>
-          {t(`release.change.${name}.${end}`)} <Words path={path} manifest={manifest} />{' '}
+          {t(`release.change.${name}.${end}`)}{' '}
+          <Words path={path} manifest={isRemoved ? { ...manifest, proposals: [before] } : manifest} />{' '}
           <Code breaks soft>
             {nameIn(path)}
           </Code>
@@ -118,11 +129,15 @@ function ChangeRow({ change: { path, before, after }, manifest }: ChangeRowProps
 }
 
 /** The words that admins read for a scope, and the names of a plan and its service, beside their codes. */
-function Words({ path, manifest: { plans, services } }: { path: string; manifest: KnownManifest }): ReactNode {
+function Words({ path, manifest }: { path: string; manifest: KnownManifest }): ReactNode {
   const { t, language } = useTexts();
+  const { plans, services, proposals } = manifest;
   const [kind, key, , service] = segmentsOf(path);
-  if (kind === 'scopes' && key !== undefined) return <b>{scopeSentence(key, t)}</b>;
-  if (kind === 'proposals' && isPlatformType(key)) return <b>{t(`release.type.${key}`)}</b>;
+  if (kind === 'scopes' && key !== undefined) return <b>{scopeSentence(key, t, proposals)}</b>;
+  if (kind === 'proposals' && isPlatformType(key)) {
+    const action = onlyProposalAction(key, proposals);
+    return <b>{t(action === null ? `release.type.${key}` : `release.type.${key}.${action}`)}</b>;
+  }
   if (kind !== 'plans') return null;
   const named = (list: KnownManifest['plans'], wanted: string | undefined): string[] =>
     (list ?? []).filter((one) => one.key === wanted).flatMap(({ names }) => inLanguage(names, language) ?? []);

@@ -2,6 +2,7 @@ import { Check, Minus, TriangleAlert, X } from '@kushk/ui/icons';
 import type { ReactNode } from 'react';
 import type { OperatorComponents } from '@kushk/api-client';
 import { digits, useTexts } from '@kushk/ui';
+import { namesLocalHost } from './local-host.js';
 import classes from './check-list.module.css';
 
 type ReleaseCheck = OperatorComponents['schemas']['ReleaseCheck'];
@@ -14,9 +15,16 @@ const classOf = {
   failed: classes.failed,
   not_applicable: classes.absent,
 } as const satisfies Record<Outcome, string | undefined>;
+interface CheckListProps {
+  readonly checks: readonly ReleaseCheck[];
+  /** What was checked; undefined where it is not known. */
+  readonly manifest: unknown;
+}
+
 /** The automatic checks, each with its outcome and the number of its problems. */
-export function CheckList({ checks }: { readonly checks: readonly ReleaseCheck[] }): ReactNode {
+export function CheckList({ checks, manifest }: CheckListProps): ReactNode {
   const { t, language } = useTexts();
+  const isLocal = (name: ReleaseCheck['name']): boolean => name === 'reach' && namesLocalHost(manifest);
   return (
     <ul className={classes.list}>
       {checks.map(({ name, outcome, problems }) => {
@@ -24,7 +32,7 @@ export function CheckList({ checks }: { readonly checks: readonly ReleaseCheck[]
         return (
           <li key={name} className={classOf[outcome]}>
             <Icon aria-label={t(`release.outcome.${outcome}`)} />
-            <span>{t(`release.check.${name}`)}</span>
+            <span>{t(isLocal(name) ? 'release.check.reach.local' : `release.check.${name}`)}</span>
             {problems.length > 0 && <span className={classes.count}>{digits(problems.length, language)}</span>}
           </li>
         );

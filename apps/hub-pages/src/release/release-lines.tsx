@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Code, Lines, moment, RowTitle, useTexts } from '@kushk/ui';
 import { nameOf } from './plugin-title.js';
 import { ReleaseStatus, type ReleaseStatusName } from './release-status.js';
+import { StoppedRolloutBadge } from './stopped-rollout.js';
 
 interface ListedRelease {
   readonly plugin_id: string;
@@ -12,6 +13,7 @@ interface ListedRelease {
   /** When it last changed; missing where the list is in the order of submissions. */
   readonly updated_at?: string;
   readonly changes_requested_at?: string | null;
+  readonly rollout?: ComponentProps<typeof StoppedRolloutBadge>['rollout'];
 }
 
 interface ReleaseLinesProps {
@@ -29,7 +31,7 @@ export function ReleaseLines({ releases, linkTo }: ReleaseLinesProps): ReactNode
         <li key={`${release.plugin_id}@${release.version}`}>
           <RowTitle title={linkTo(release, <bdi>{nameOf(release.names, release.plugin_id, language)}</bdi>)}>
             <small>
-              <Code soft>{release.version}</Code> <ReleaseStatus {...release} />
+              <Code soft>{release.version}</Code> <ReleaseStatus {...release} /> <StoppedRolloutBadge {...release} />
             </small>
           </RowTitle>
           <Time at={updated_at ?? release.submitted_at} />

@@ -13,6 +13,8 @@ import {
   useTexts,
   type Tone,
 } from '@kushk/ui';
+import type { ReleaseStatusName } from './release-status.js';
+import { percentText } from './stopped-rollout.js';
 
 const ConfirmDialog = lazyPart(async () => (await import('../dialogs/confirm-dialog.js')).ConfirmDialog);
 
@@ -31,6 +33,7 @@ const tones: Readonly<Record<State, Tone>> = {
 
 interface RolloutPanelProps {
   readonly rollout: Rollout;
+  readonly release: { readonly version: string; readonly status: ReleaseStatusName };
   /** Whether no version was published before: then no installation moves to this one. */
   readonly isFirst: boolean;
   /** Null for people who may only look. */
@@ -39,11 +42,13 @@ interface RolloutPanelProps {
 }
 
 /** How far a release is rolled out, and what halts, resumes or completes it. */
-export function RolloutPanel({ rollout, isFirst, as, change }: RolloutPanelProps): ReactNode {
-  const { t } = useTexts();
+export function RolloutPanel({ rollout, release, isFirst, as, change }: RolloutPanelProps): ReactNode {
+  const { t, language } = useTexts();
   const [open, setOpen] = useState<RolloutAction | null>(null);
   const { state } = rollout;
-  const actions = as === null ? [] : actionsOf(rollout, as);
+  const { version, status } = release;
+  const actions = as === null ? [] : actionsOf(rollout, status, as);
+  const named = { version, percent: percentText(rollout.percent, t, language) };
   return (
     <Panel
       title={t('release.rollout')}
@@ -52,6 +57,7 @@ export function RolloutPanel({ rollout, isFirst, as, change }: RolloutPanelProps
     >
       <RolloutFacts rollout={rollout} />
       {isFirst && rollout.stages.length > 1 && <p>{t('release.rollout.first')}</p>}
+      {state === 'ended' && status === 'suspended' && <p>{t('release.rollout.after_resume')}</p>}
       {actions.length > 0 && (
         <DialogActions>
           {actions.map((action) => (
@@ -63,8 +69,8 @@ export function RolloutPanel({ rollout, isFirst, as, change }: RolloutPanelProps
       )}
       {open !== null && (
         <ConfirmDialog
-          title={t(`release.rollout.${open}`)}
-          text={t(`release.rollout.${open}.what`)}
+          title={t(`release.rollout.${open}.title`, named)}
+          text={t(`release.rollout.${open}.what`, named)}
           action={t(`release.rollout.${open}`)}
           isDanger={open === 'halt'}
           {...(open === 'halt' && {
@@ -73,7 +79,7 @@ export function RolloutPanel({ rollout, isFirst, as, change }: RolloutPanelProps
           run={(given) => change(open, given)}
           onClose={(isDone) => {
             setOpen(null);
-            if (isDone) showToast({ tone: 'good', message: t(`release.rollout.${open}.done`) });
+            if (isDone) showToast({ tone: 'good', message: t(`release.rollout.${open}.done`, named) });
           }}
         />
       )}
@@ -84,11 +90,10 @@ export function RolloutPanel({ rollout, isFirst, as, change }: RolloutPanelProps
 function RolloutFacts({ rollout }: { readonly rollout: Rollout }): ReactNode {
   const { t, language } = useTexts();
   const { state, percent, stages, next_at, reason, halted_by, tightened, halt } = rollout;
-  const percentText = (value: number): string => t('release.rollout.percent', { percent: digits(value, language) });
   return (
     <Facts
       facts={[
-        ...(state === null ? [] : [[t('release.rollout.reached'), percentText(percent)] as const]),
+        ...(state === null ? [] : [[t('release.rollout.reached'), percentText(percent, t, language)] as const]),
         [t('release.stages'), stagesText(stages, t, language)],
         ...(tightened ? [[t('release.rollout.tightened'), t('release.rollout.operator')] as const] : []),
         ...(next_at === null ? [] : [[t('release.rollout.next'), moment(new Date(next_at), language)] as const]),
@@ -116,21 +121,23 @@ function StateBadge({ state }: { readonly state: State }): ReactNode {
 }
 
 /** What the hub would accept (docs/reference/rollout.md). */
-function actionsOf({ state, halted_by, tightened, reason }: Rollout, as: 'publisher' | 'operator'): RolloutAction[] {
+function actionsOf(
+  { state, halted_by, tightened }: Rollout,
+  ...[status, as]: [ReleaseStatusName, 'publisher' | 'operator']
+): RolloutAction[] {
   const completion: RolloutAction[] = as === 'publisher' && tightened ? [] : ['complete'];
   if (state === 'running') return ['halt', ...completion];
   if (state === 'halted' && (as === 'operator' || halted_by === 'publisher')) return ['resume', ...completion];
-  return state === 'ended' && as === 'operator' && reason === 'suspended' ? ['resume'] : [];
+  return state === 'ended' && as === 'operator' && status === 'published' ? ['resume'] : [];
 }
 
 type Texts = ReturnType<typeof useTexts>;
 
 /** The stages as people read them: `10 % for 24 h, then 50 % for 24 h, then all`. */
 export function stagesText(stages: Rollout['stages'], ...[t, language]: [Texts['t'], Texts['language']]): string {
-  const percentText = (value: number): string => t('release.rollout.percent', { percent: digits(value, language) });
   const texts = stages.map(({ percent, hours }) => {
-    if (hours > 0) return t('release.rollout.stage', { percent: percentText(percent), hours: digits(hours, language) });
-    if (percent < 100) return percentText(percent);
+    if (hours > 0) return t('release.rollout.stage', { percent: percentText(percent, t, language), hours: digits(hours, language) });
+    if (percent < 100) return percentText(percent, t, language);
     return t(stages.length === 1 ? 'release.rollout.all_at_once' : 'release.rollout.all');
   });
   return texts.join(t('release.rollout.then'));
@@ -175,6 +182,7 @@ function figureFacts(
 function reasonText({ state, reason, halted_by, figures }: Rollout, t: Texts['t']): string {
   if (state === 'halted' && halted_by === 'hub' && figures !== null) return t('release.rollout.halted_by_hub');
   if (state === 'superseded') return t('release.rollout.superseded_by', { version: reason ?? '' });
-  if (state === 'ended') return t(reason === 'suspended' ? 'release.status.suspended' : 'release.status.withdrawn');
+  if (state === 'ended')
+    return t(reason === 'suspended' ? 'release.rollout.ended_by.suspended' : 'release.rollout.ended_by.withdrawn');
   return reason ?? '';
 }

@@ -55,6 +55,7 @@ export function ApproveDialog({ release, onClose }: DialogProps): ReactNode {
             {release.manifest_digest}
           </Code>
         </p>
+        {release.appeal !== null && <p role="note">{t('review.approve.appeal')}</p>}
         {failed > 0 && <p role="note">{t('review.approve.failed', { count: failed })}</p>}
         <TierChoice value={tier} onChange={setTier} />
         <TextField

@@ -18,7 +18,7 @@ import {
 } from '@kushk/ui';
 import { ReleaseActions } from '../operator/release-actions.js';
 import { DecisionProblem } from './decision-problem.js';
-import { giveBackReview, takeReview, type Release, type ReleaseKey } from './queries.js';
+import { giveBackReview, takeReview, useRejecter, type Release, type ReleaseKey } from './queries.js';
 import type { PendingComments } from './pending-comments.js';
 import classes from './decision.module.css';
 
@@ -26,16 +26,18 @@ const ApproveDialog = lazyPart(async () => (await import('./approve-dialog.js'))
 const RequestChangesDialog = lazyPart(async () => (await import('./request-changes-dialog.js')).RequestChangesDialog);
 const RejectDialog = lazyPart(async () => (await import('./reject-dialog.js')).RejectDialog);
 
-/** What a review allows this person to do now. */
-export function stepsOf(
-  { status, taken_by }: Release,
-  subject: string,
-  isReviewer: boolean,
-): 'take' | 'decide' | 'none' {
+/** What a review allows this person to do now. An appeal is not for the reviewer who rejected the release. */
+export function useSteps(release: Release): 'take' | 'decide' | 'none' {
+  const { person } = useSession();
+  const isReviewer = useRoles().has('reviewer');
+  const rejecter = useRejecter(release);
+  const { status, taken_by } = release;
   if (!isReviewer) return 'none';
+  if (status === 'submitted') return 'take';
+  if (status !== 'in_review') return 'none';
   // An appeal is in review without a reviewer.
-  if (status === 'submitted' || (status === 'in_review' && taken_by === null)) return 'take';
-  return status === 'in_review' && taken_by?.subject === subject ? 'decide' : 'none';
+  if (taken_by === null) return rejecter?.subject === person.id ? 'none' : 'take';
+  return taken_by.subject === person.id ? 'decide' : 'none';
 }
 
 /** Takes a release for review or gives it back. A failure stays visible until the next attempt. */
@@ -69,13 +71,12 @@ interface DecisionProps {
 export function Decision({ release, pending }: DecisionProps): ReactNode {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const { person } = useSession();
   const roles = useRoles();
   const key = { plugin: release.plugin_id, version: release.version };
   const take = useStep(takeReview, key);
   const giveBack = useStep(giveBackReview, key);
   const [open, setOpen] = useState<OpenDialog>(null);
-  const steps = stepsOf(release, person.id, roles.has('reviewer'));
+  const steps = useSteps(release);
   const failed = [take, giveBack].find(({ isError }) => isError);
   const close = (done: 'approved' | 'published' | 'rejected' | 'changes' | null): void => {
     setOpen(null);

@@ -1,7 +1,7 @@
 /** The requests of the review pages. */
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { operatorApi, resultOf, type OperatorComponents } from '@kushk/api-client';
-import { pagedQuery } from '@kushk/ui';
+import { itemsOf, pagedQuery } from '@kushk/ui';
 import type { QueueSearch } from './queue-search.js';
 
 type Schemas = OperatorComponents['schemas'];
@@ -70,6 +70,17 @@ export const historyQuery = (key: ReleaseKey) =>
       resultOf(operatorApi.GET(`${RELEASE}/history`, { params: { ...pathOf(key).params, query }, signal })),
     HISTORY_ITEMS,
   );
+
+/** Who rejected a release with an appeal, from its history; null without an appeal, and before it is loaded. */
+export function useRejecter({
+  plugin_id: plugin,
+  version,
+  appeal,
+}: Release): Extract<ReleaseEvent['actor'], { kind: 'staff' }> | null {
+  const history = useInfiniteQuery({ ...historyQuery({ plugin, version }), enabled: appeal !== null });
+  const actor = itemsOf(history)?.findLast(({ event }) => event === 'rejected')?.actor;
+  return appeal !== null && actor?.kind === 'staff' ? actor : null;
+}
 
 export type Tier = 'community' | 'verified' | 'private';
 export interface Approval {

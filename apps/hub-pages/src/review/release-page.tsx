@@ -33,11 +33,12 @@ import { FirstChanges } from '../release/first-changes.js';
 import { ImageDetails } from '../release/image-details.js';
 import { ReleaseStatus } from '../release/release-status.js';
 import { RolloutPanel } from '../release/rollout-panel.js';
+import { StoppedRolloutBadge, StoppedRolloutNotice } from '../release/stopped-rollout.js';
 import { FleetPanel } from '../operator/fleet-panel.js';
 import { changeRollout } from '../operator/queries.js';
 import { About } from './about.js';
 import { Conversation } from '../release/conversation.js';
-import { Decision, stepsOf } from './decision.js';
+import { Decision, useSteps } from './decision.js';
 import { History } from './history.js';
 import { Manifest } from './manifest.js';
 import { usePendingComments } from './pending-comments.js';
@@ -107,9 +108,8 @@ interface LoadedProps extends Pick<ReleasePageProps, 'from'> {
 function Loaded({ release, list, from }: LoadedProps): ReactNode {
   const { t, language } = useTexts();
   const roles = useRoles();
-  const { person } = useSession();
   const pending = usePendingComments(release);
-  const mayComment = stepsOf(release, person.id, roles.has('reviewer')) === 'decide';
+  const mayComment = useSteps(release) === 'decide';
   const name = nameOf(release.manifest['names'] as Record<string, unknown>, release.plugin_id, language);
   usePageTitle(`${name} ${release.version}`);
   return (
@@ -125,6 +125,7 @@ function Loaded({ release, list, from }: LoadedProps): ReactNode {
         note={<HeadNote release={release} />}
         actions={<Decision release={release} pending={pending} />}
       />
+      <StoppedRolloutNotice {...release} />
       <StateNotice release={release} from={from} />
       {release.replaces !== null && <ReplacedRelease release={release} version={release.replaces} from={from} />}
       <Columns
@@ -135,6 +136,7 @@ function Loaded({ release, list, from }: LoadedProps): ReactNode {
             <FleetPanel release={release} />
             <RolloutPanel
               rollout={release.rollout}
+              release={release}
               isFirst={release.diff === null}
               as={roles.has('operator') ? 'operator' : null}
               change={(action, reason) => changeRollout(release, action, reason)}
@@ -170,6 +172,7 @@ function HeadNote({ release }: { readonly release: Release }): ReactNode {
     <>
       <Code soft>{release.plugin_id}</Code>
       <ReleaseStatus status={release.status} />
+      <StoppedRolloutBadge {...release} />
       {release.taken_by !== null && (
         <span className={classes.holder}>
           <Person name={release.taken_by.subject === person.id ? t('review.you') : release.taken_by.name} />
@@ -232,7 +235,7 @@ function Main({ release }: { readonly release: Release }): ReactNode {
         </Panel>
       )}
       <Panel title={t('review.checks')} note={checksSummary} flush>
-        <CheckList checks={release.checks} />
+        <CheckList checks={release.checks} manifest={release.manifest} />
       </Panel>
       <ImageDetails checks={release.checks} />
       <DeniedPanel release={release} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Notice, useRoles, useSession, useTexts } from '@kushk/ui';
-import type { Release } from './queries.js';
+import { useRejecter, type Release } from './queries.js';
 import classes from './release-page.module.css';
 import { VersionLink, type StaffList } from './version-link.js';
 
@@ -16,13 +16,7 @@ export function StateNotice({ release, from }: StateNoticeProps): ReactNode {
   const isReviewer = useRoles().has('reviewer');
   const { status, taken_by: holder, review_notes: notes, status_reason, replaced_by } = release;
   if (status === 'in_review') {
-    if (holder === null)
-      return (
-        <Notice tone="warn" title={t('review.appeal')}>
-          <Quote text={release.appeal?.text ?? null} />
-          <p>{t('review.appeal.what')}</p>
-        </Notice>
-      );
+    if (holder === null) return <AppealNotice release={release} isReviewer={isReviewer} />;
     if (holder.subject === person.id) return null;
     return (
       <Notice tone="warn" title={t('review.held', { name: holder.name })}>
@@ -60,6 +54,27 @@ export function StateNotice({ release, from }: StateNoticeProps): ReactNode {
       title={t(status === 'rejected' ? 'review.rejected' : 'review.approved')}
     >
       <Quote text={notes} />
+    </Notice>
+  );
+}
+
+interface AppealNoticeProps extends Pick<StateNoticeProps, 'release'> {
+  readonly isReviewer: boolean;
+}
+
+/** Says of an appeal that nobody has taken whether this person may take it. */
+function AppealNotice({ release, isReviewer }: AppealNoticeProps): ReactNode {
+  const { t } = useTexts();
+  const { person } = useSession();
+  const rejecter = useRejecter(release);
+  const text =
+    !isReviewer || rejecter === null
+      ? t('review.appeal.what')
+      : t(rejecter.subject === person.id ? 'review.appeal.not_yours' : 'review.appeal.yours', { name: rejecter.name });
+  return (
+    <Notice tone="warn" title={t('review.appeal')}>
+      <Quote text={release.appeal?.text ?? null} />
+      <p>{text}</p>
     </Notice>
   );
 }

@@ -220,7 +220,7 @@ function Access({ id }: { id: string }): ReactNode {
       {found.error && <ProblemNotice error={found.error} onRetry={() => found.refetch()} />}
       {manifest && (
         <>
-          <Grants scopes={manifest.scopes ?? {}} />
+          <Grants manifest={manifest} />
           <Destination manifest={manifest} />
         </>
       )}

@@ -1,5 +1,5 @@
 /** The parts of a manifest that the store shows. The service has validated it (docs/reference/manifest.md). */
-import type { Schema } from '@kushk/ui';
+import type { DeclaredProposals, Schema } from '@kushk/ui';
 
 export type Texts = Readonly<Record<string, string>>;
 
@@ -23,6 +23,7 @@ export interface PluginManifest {
   readonly base_url?: string;
   readonly egress?: readonly string[];
   readonly scopes?: Readonly<Record<string, string | Texts>>;
+  readonly proposals?: DeclaredProposals;
   readonly services?: readonly Service[];
   readonly plans?: readonly Plan[];
   readonly tools?: readonly { readonly name: string; readonly description: string }[];

@@ -118,7 +118,7 @@ function Description({ plugin, manifest }: { plugin: ShownPlugin; manifest: Plug
         </p>
       )}
       <Panel title={t('store.access')} note={t('store.access.note')} flush>
-        <Grants scopes={manifest.scopes ?? {}} />
+        <Grants manifest={manifest} />
         <Destination manifest={manifest} />
         <Guarantees sells={Object.hasOwn(manifest.scopes ?? {}, 'wallet.consume')} />
       </Panel>

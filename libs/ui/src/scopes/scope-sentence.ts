@@ -18,12 +18,31 @@ const SENTENCES = [
   'wallet.consume',
 ] as const;
 type Known = (typeof SENTENCES)[number];
+type KnownProposal = Extract<Known, `proposals.${string}`>;
 const known: ReadonlySet<string> = new Set(SENTENCES);
 const isKnown = (scope: string): scope is Known => known.has(scope);
 
-/** One sentence: what the plugin can do with the scope. */
-export function scopeSentence(scope: string, t: Texts['t']): string {
-  if (isKnown(scope)) return t(`scope.${scope}`);
-  if (scope.startsWith('proposals.')) return t('scope.proposals', { type: scope.slice('proposals.'.length) });
-  return t('scope.unknown');
+/** The proposals of a manifest. One that only warnings complain about may have anything in any place. */
+export type DeclaredProposals = readonly unknown[] | null | undefined;
+
+/** The only action that a manifest declares for a type; null for both, and where the manifest is not known. */
+export function onlyProposalAction(recordType: string, proposals: DeclaredProposals): 'create' | 'update' | null {
+  const declared = (Array.isArray(proposals) ? (proposals as unknown[]) : []) as readonly ({
+    readonly record_type?: unknown;
+    readonly actions?: unknown;
+  } | null)[];
+  const actions = declared.flatMap((one) =>
+    one?.record_type === recordType && Array.isArray(one.actions) ? (one.actions as unknown[]) : [],
+  );
+  const [creates, updates] = [actions.includes('create'), actions.includes('update')];
+  if (creates === updates) return null;
+  return creates ? 'create' : 'update';
+}
+
+/** One sentence: what the plugin can do with the scope. With `proposals`, whether it creates or changes records. */
+export function scopeSentence(scope: string, t: Texts['t'], proposals?: DeclaredProposals): string {
+  if (!scope.startsWith('proposals.')) return t(isKnown(scope) ? `scope.${scope}` : 'scope.unknown');
+  if (!isKnown(scope)) return t('scope.proposals', { type: scope.slice('proposals.'.length) });
+  const action = onlyProposalAction(scope.slice('proposals.'.length), proposals);
+  return t(action === null ? `scope.${scope}` : `scope.${scope as KnownProposal}.${action}`);
 }

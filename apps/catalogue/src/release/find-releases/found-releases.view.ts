@@ -1,5 +1,5 @@
 /** The releases of all publishers, for the operator's staff. */
-import type { FoundRelease, ReleaseFilter, RowsOfPage } from '@kushk/contracts';
+import type { FoundRelease, ReleaseFilter, RolloutState, RowsOfPage } from '@kushk/contracts';
 import { searchQuery } from '@kushk/text-search';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
@@ -46,22 +46,34 @@ const AMONG_NEXT = ({ afterStart, orderBy }: Order): string => `r.stream_id = an
 const FROM_INDEX = (): string => `r.stream_id = any(array(
       select f.stream_id from release_statuses f where f.terms @@ (select $6::tsquery)))`;
 
+/** Few releases are rolled out in stages at all. */
+const STOPPED = `r.status = 'published' and r.stream_id = any(array(
+  select o.stream_id from rollouts o where o.state in ('halted', 'ended')))`;
+
 /** The page is selected before its submissions are looked up one by one, so that no others are read. */
-function pageQuery(matches: (order: Order) => string, order: Order): string {
+function pageQuery(matches: (order: Order) => string, { order, isStopped }: PageOptions): string {
   return `
     select page.stream_id as key, submission.publisher_id, submission.names, submission.summary as submission,
-      page.summary as status
-    from (select r.* from release_statuses r where ${order.afterStart} and ${matches(order)} ${order.orderBy('r')} limit $5) page
+      page.summary as status, rollout.state as rollout_state, rollout.resource -> 'percent' as rollout_percent
+    from (select r.* from release_statuses r where ${order.afterStart}
+      and ${isStopped ? STOPPED : 'true'} and ${matches(order)} ${order.orderBy('r')} limit $5) page
     cross join lateral (select * from submissions s where s.release_key = page.stream_id limit 1) submission
+    left join rollouts rollout on rollout.stream_id = page.stream_id
     ${order.orderBy('page')}`;
 }
 
+interface PageOptions {
+  readonly order: Order;
+  readonly isStopped: boolean;
+}
 interface FoundRow {
   readonly key: string;
   readonly publisher_id: string;
   readonly names: FoundRelease['names'];
   readonly submission: SubmissionSummary;
   readonly status: StatusSummary;
+  readonly rollout_state: RolloutState | null;
+  readonly rollout_percent: number;
 }
 interface KeyedRelease {
   readonly key: string;
@@ -90,25 +102,22 @@ export class FoundReleases {
 
   private async read(
     matches: (order: Order) => string,
-    { status, publisher_id, plugin_id, search, sort }: Omit<ReleaseFilter, 'q'> & { readonly search?: string },
+    { status, publisher_id, plugin_id, search, rollout, sort }: Omit<ReleaseFilter, 'q'> & { readonly search?: string },
     { after, limit }: Position,
   ): Promise<RowsOfPage<KeyedRelease>> {
-    const rows = await this.statuses.query<FoundRow[]>(pageQuery(matches, ORDERS[sort ?? 'newest']), [
-      status,
-      publisher_id,
-      plugin_id,
-      after,
-      limit + 1,
-      ...(search === undefined ? [] : [search]),
-    ]);
+    const rows = await this.statuses.query<FoundRow[]>(
+      pageQuery(matches, { order: ORDERS[sort ?? 'newest'], isStopped: rollout === 'stopped' }),
+      [status, publisher_id, plugin_id, after, limit + 1, ...(search === undefined ? [] : [search])],
+    );
     const keyed = rows.slice(0, limit).map(keyedRelease);
     const places = keyed.map(({ key, release }) => ({ key: `${release.updated_at} ${key}`, release }));
     return { rows: sort === 'changed' ? places : keyed, hasMore: rows.length > limit };
   }
 }
 
-function keyedRelease({ key, publisher_id, names, submission, status }: FoundRow): KeyedRelease {
+function keyedRelease({ key, publisher_id, names, submission, status, ...row }: FoundRow): KeyedRelease {
   const { plugin_id, version, kind, requested_tier, submitted_at } = submission;
+  const { rollout_state: state, rollout_percent: percent } = row;
   const { tier, status_reason, published_at, updated_at } = status;
   return {
     key,
@@ -125,6 +134,7 @@ function keyedRelease({ key, publisher_id, names, submission, status }: FoundRow
       submitted_at,
       published_at,
       updated_at,
+      rollout: state === null ? null : { state, percent },
     },
   };
 }

@@ -170,7 +170,7 @@ function Consent({ manifest, organisation }: ConsentProps): ReactNode {
         }
       >
         <Panel title={t('store.install.will')} note={t('store.access.note')} flush>
-          <Grants scopes={manifest.scopes ?? {}} counts={counts} />
+          <Grants manifest={manifest} counts={counts} />
           <Destination manifest={manifest} />
           <Guarantees sells={sells} />
         </Panel>

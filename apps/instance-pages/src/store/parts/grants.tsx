@@ -16,10 +16,15 @@ export const capabilityIcons: Readonly<Record<Capability, Icon>> = {
 
 type Scopes = NonNullable<PluginManifest['scopes']>;
 
+interface GrantsProps {
+  readonly manifest: Pick<PluginManifest, 'scopes' | 'proposals'>;
+  readonly counts?: RecordCounts | undefined;
+}
+
 /** What a plugin may do: our words first, the publisher's reason below, the code last. */
-export function Grants({ scopes, counts }: { scopes: Scopes; counts?: RecordCounts | undefined }): ReactNode {
+export function Grants({ manifest, counts }: GrantsProps): ReactNode {
   const { t } = useTexts();
-  const entries = Object.entries(scopes);
+  const entries = Object.entries(manifest.scopes ?? {});
   if (entries.length === 0) return <p className={classes.none}>{t('store.no_access')}</p>;
   return (
     <div>
@@ -35,7 +40,13 @@ export function Grants({ scopes, counts }: { scopes: Scopes; counts?: RecordCoun
               </h3>
               <ul>
                 {own.map(([scope, reason]) => (
-                  <Grant key={scope} scope={scope} reason={reason} reach={reachOf(scope, counts, t)} />
+                  <Grant
+                    key={scope}
+                    scope={scope}
+                    sentence={scopeSentence(scope, t, manifest.proposals)}
+                    reason={reason}
+                    reach={reachOf(scope, counts, t)}
+                  />
                 ))}
               </ul>
             </section>
@@ -46,13 +57,20 @@ export function Grants({ scopes, counts }: { scopes: Scopes; counts?: RecordCoun
   );
 }
 
-function Grant({ scope, reason, reach }: { scope: string; reason: Scopes[string]; reach: string | null }): ReactNode {
-  const { t, language } = useTexts();
+interface GrantProps {
+  readonly scope: string;
+  readonly sentence: string;
+  readonly reason: Scopes[string];
+  readonly reach: string | null;
+}
+
+function Grant({ scope, sentence, reason, reach }: GrantProps): ReactNode {
+  const { language } = useTexts();
   const words = typeof reason === 'string' ? reason : inLanguage(reason, language);
   return (
     <li className={classes.grant}>
       <span className={classes.words}>
-        <b>{scopeSentence(scope, t)}</b>
+        <b>{sentence}</b>
         {reach !== null && <span>{reach}</span>}
         {words !== undefined && words !== '' && (
           <q>

@@ -49,11 +49,11 @@ function Item({ item, installed, next, plan }: ItemProps): ReactNode {
   const { t, language } = useTexts();
   switch (item.kind) {
     case 'scope':
-      return <NewScope scope={item.scope} reason={next.scopes?.[item.scope] ?? item.reason} />;
+      return <NewScope scope={item.scope} next={next} reason={next.scopes?.[item.scope] ?? item.reason} />;
     case 'scope_ends':
       return (
         <Row icon={ShieldMinus} title={t('store.update.scope_ends')}>
-          <span className={classes.soft}>{scopeSentence(item.scope, t)}</span>
+          <span className={classes.soft}>{scopeSentence(item.scope, t, installed.proposals)}</span>
           <Code soft>{item.scope}</Code>
         </Row>
       );
@@ -92,9 +92,11 @@ function Item({ item, installed, next, plan }: ItemProps): ReactNode {
 
 function NewScope({
   scope,
+  next,
   reason,
 }: {
   scope: string;
+  next: UpdateListProps['next'];
   reason: NonNullable<PluginManifest['scopes']>[string];
 }): ReactNode {
   const { t, language } = useTexts();
@@ -102,7 +104,7 @@ function NewScope({
   return (
     <Row
       icon={KeyRound}
-      title={scopeSentence(scope, t)}
+      title={scopeSentence(scope, t, next.proposals)}
       badge={<Badge tone="warn">{t('store.update.new_access')}</Badge>}
     >
       {reach !== null && <span className={classes.soft}>{reach}</span>}
