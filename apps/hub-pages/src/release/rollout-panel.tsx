@@ -136,7 +136,8 @@ type Texts = ReturnType<typeof useTexts>;
 /** The stages as people read them: `10 % for 24 h, then 50 % for 24 h, then all`. */
 export function stagesText(stages: Rollout['stages'], ...[t, language]: [Texts['t'], Texts['language']]): string {
   const texts = stages.map(({ percent, hours }) => {
-    if (hours > 0) return t('release.rollout.stage', { percent: percentText(percent, t, language), hours: digits(hours, language) });
+    if (hours > 0)
+      return t('release.rollout.stage', { percent: percentText(percent, t, language), hours: digits(hours, language) });
     if (percent < 100) return percentText(percent, t, language);
     return t(stages.length === 1 ? 'release.rollout.all_at_once' : 'release.rollout.all');
   });
