@@ -6,6 +6,8 @@ import { accept, streamRef, unreachable, type Fact, type StreamType } from '@kus
 import { eventually, freshDatabase, type FreshDatabase } from '@kushk/testing';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 import { pursePublication, purseFilled } from '../test/purse.public.js';
 import { purseStream, put, type Purse, type PurseFact } from '../test/purse.js';
 import { openEventStore, type OpenStore, type StoreOptions } from './open.js';
@@ -102,9 +104,17 @@ describe('the relay of the older version', () => {
     const leader = await open({ streams: [same], publications: [newPublication], facts });
     await eventuallyPublished(['filled', 'burnt', 'filled']);
 
-    // The newer version is taken back: it leaves nothing that the older one does not know.
+    // The newer version is taken back: it leaves nothing that the older one does not know, not even what an older
+    // transaction keeps from being read for a moment.
+    const late = new pg.Client({ connectionString: database.url });
+    await late.connect();
+    await late.query('begin');
+    await late.query('select pg_current_xact_id()');
     await leader.store.run(burn(same, 'a'));
-    await leader.close();
+    const closed = leader.close();
+    await setTimeout(300);
+    await late.end();
+    await closed;
     await older.store.run(put('b', 1));
     await eventuallyPublished(['filled', 'burnt', 'filled', 'burnt', 'filled']);
   });

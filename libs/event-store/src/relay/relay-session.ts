@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommitSignal } from './commit-signal.js';
 import type { FactPublisher } from './fact-publisher.js';
 import type { LastMessage } from './fact-stream.js';
@@ -16,6 +17,8 @@ const saveEveryMs = 1_000;
  * the previous one.
  */
 const unreadablePauseMs = { first: 2, longest: 50 };
+/** How long a relay that stops waits until the last commit of its process is readable. */
+const lastReadMs = 2_000;
 
 export interface SessionSettings {
   readonly log: RelayLog;
@@ -66,10 +69,21 @@ export async function relayFacts(settings: SessionSettings): Promise<void> {
     await pauses.untilNextRead(cursor, batch);
     next = readAhead(log, cursor);
   }
-  // The processes that stay may be older, and not know the last facts of this one.
-  const last = await log.read(cursor);
+  const last = await readLast(settings, cursor);
   await publish(settings, last);
   await save(settings, last.end);
+}
+
+/** The processes that stay may be older, and not know the last facts of this one. */
+async function readLast({ log, commits }: SessionSettings, cursor: Cursor): Promise<LogBatch> {
+  const until = performance.now() + lastReadMs;
+  let last = await log.read(cursor);
+  const isIncomplete = (): boolean => !last.isFull && last.unknown === null && commits.latestXid > last.end.xid;
+  while (isIncomplete() && performance.now() < until) {
+    await sleep(unreadablePauseMs.longest);
+    last = await log.read(cursor);
+  }
+  return last;
 }
 
 /** Waits while the log is behind its stream. Returns null when the process stops first. */
