@@ -213,7 +213,7 @@ describe('the rollout of a release', () => {
     expect(await change(ended, 'resume', null)).toMatchObject({ reply: { rollout: { state: 'running' } } });
   });
 
-  it('is in the list of all releases, which can be narrowed to those whose rollout stands still', async () => {
+  it('appears in the list of all releases, which can be narrowed to stopped rollouts', async () => {
     const id = 'ir.acme.stopped';
     const listed = async (rollout: 'stopped' | null) => {
       const filter = { status: null, publisher_id: null, plugin_id: id, q: null, rollout, limit: 50, cursor: null };

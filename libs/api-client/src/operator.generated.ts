@@ -1217,7 +1217,7 @@ export interface components {
             version: string;
         };
         ListedRollout: {
-            /** @description Of the installations, how many the release has reached. */
+            /** @description The share of the installations that the release has reached, in percent. */
             percent: number;
             /** @enum {unknown} */
             state: "complete" | "running" | "halted" | "superseded" | "ended";

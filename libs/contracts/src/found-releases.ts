@@ -22,7 +22,7 @@ export interface FoundRelease {
 }
 interface ListedRollout {
   readonly state: RolloutState;
-  /** Of the installations, how many the release has reached. */
+  /** The share of the installations that the release has reached, in percent. */
   readonly percent: number;
 }
 /** Filters the releases; null fields match everything. */

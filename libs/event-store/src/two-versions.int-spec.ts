@@ -104,8 +104,8 @@ describe('the relay of the older version', () => {
     const leader = await open({ streams: [same], publications: [newPublication], facts });
     await eventuallyPublished(['filled', 'burnt', 'filled']);
 
-    // The newer version is taken back: it leaves nothing that the older one does not know, not even what an older
-    // transaction keeps from being read for a moment.
+    // The newer version is taken back. Before it stops, it publishes the facts that only it knows, also when an older
+    // transaction makes them unreadable for a moment.
     const late = new pg.Client({ connectionString: database.url });
     await late.connect();
     await late.query('begin');

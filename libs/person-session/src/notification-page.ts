@@ -5,7 +5,7 @@ import { base32 } from '@kushk/runtime';
 import { v5 } from 'uuid';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** What happened is listed for this time, what waits for a person for as long as it does. */
+/** An event is listed for this time. Open work, such as a release that waits, has no such limit. */
 export const LISTED_MS = 30 * DAY_MS;
 /** For a person who has read none yet, what happened earlier counts as read. */
 const FIRST_UNREAD_MS = 7 * DAY_MS;

@@ -19,7 +19,7 @@ import type {
   ReleaseSource,
 } from './notification-sources.view.js';
 
-/** What waits or stands still is listed for as long as it does. */
+/** Releases that wait and rollouts that stand still are listed however old they are. */
 const EVER = new Date(0);
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A key that ends within this time is about to expire. */

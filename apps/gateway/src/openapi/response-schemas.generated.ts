@@ -2373,7 +2373,10 @@ export const responseComponents: Schemas = {
     type: 'object',
     properties: {
       state: { enum: ['complete', 'running', 'halted', 'superseded', 'ended'] },
-      percent: { description: 'Of the installations, how many the release has reached.', type: 'number' },
+      percent: {
+        description: 'The share of the installations that the release has reached, in percent.',
+        type: 'number',
+      },
     },
     required: ['state', 'percent'],
   },

@@ -85,7 +85,7 @@ interface ReleasesProps {
   readonly text: 'home.suspended' | 'home.stopped';
 }
 
-/** How many releases there are of a kind; nothing for none. */
+/** A link with the number of releases; nothing without any. */
 function Releases({ list, search, text }: ReleasesProps): ReactNode {
   const { t, language } = useTexts();
   const count = itemsOf(list)?.length ?? 0;

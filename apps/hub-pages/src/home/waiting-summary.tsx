@@ -90,7 +90,7 @@ function useMayTake(): (appeal: QueuedReview) => boolean {
   return ({ appeal }) => isReviewer && appeal?.rejected_by !== person.id;
 }
 
-/** The appeals that this person can take; without one, an operator sees all, and may give somebody the role. */
+/** The appeals that this person can take. An operator without any sees all: an operator can give a person the role. */
 function useAppealsOf(appeals: readonly QueuedReview[], isOperator: boolean): readonly QueuedReview[] {
   const own = appeals.filter(useMayTake());
   return own.length === 0 && isOperator ? appeals : own;

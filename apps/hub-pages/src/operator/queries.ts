@@ -72,7 +72,7 @@ export const auditQuery = (search: AuditSearch) =>
   });
 
 const ROLLOUT_ENTRIES = 100;
-/** What was done with the rollout of a release, from its newest entries in the audit; read again when it changes. */
+/** The audit entries about the rollout, among the newest about the release. Read again when the release changes. */
 export const rolloutHistoryQuery = ({ plugin_id, version }: ReleaseKey) =>
   queryOptions({
     queryKey: ['releases', plugin_id, version, 'rollout'],

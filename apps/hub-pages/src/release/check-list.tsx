@@ -17,22 +17,24 @@ const classOf = {
 } as const satisfies Record<Outcome, string | undefined>;
 interface CheckListProps {
   readonly checks: readonly ReleaseCheck[];
-  /** What was checked; undefined where it is not known. */
+  /** The checked manifest; undefined where the page does not have it. */
   readonly manifest: unknown;
 }
 
 /** The automatic checks, each with its outcome and the number of its problems. */
 export function CheckList({ checks, manifest }: CheckListProps): ReactNode {
   const { t, language } = useTexts();
-  const isLocal = (name: ReleaseCheck['name']): boolean => name === 'reach' && namesLocalHost(manifest);
+  const isLocal = ({ name, outcome }: ReleaseCheck): boolean =>
+    name === 'reach' && outcome === 'passed' && namesLocalHost(manifest);
   return (
     <ul className={classes.list}>
-      {checks.map(({ name, outcome, problems }) => {
+      {checks.map((check) => {
+        const { name, outcome, problems } = check;
         const Icon = icons[outcome];
         return (
           <li key={name} className={classOf[outcome]}>
             <Icon aria-label={t(`release.outcome.${outcome}`)} />
-            <span>{t(isLocal(name) ? 'release.check.reach.local' : `release.check.${name}`)}</span>
+            <span>{t(isLocal(check) ? 'release.check.reach.local' : `release.check.${name}`)}</span>
             {problems.length > 0 && <span className={classes.count}>{digits(problems.length, language)}</span>}
           </li>
         );

@@ -13,7 +13,7 @@ interface Rolled {
 export const percentText = (value: number, ...[t, language]: [Texts['t'], Texts['language']]): string =>
   t('release.rollout.percent', { percent: digits(value, language) });
 
-/** The rollout of a published release, if no further installations move until somebody continues it. */
+/** The rollout of a published release, if no further installations move until it is continued. */
 function stoppedRollout({ status, rollout = null }: Rolled): NonNullable<Rolled['rollout']> | null {
   const isStopped = status === 'published' && (rollout?.state === 'halted' || rollout?.state === 'ended');
   return isStopped ? rollout : null;

@@ -38,7 +38,7 @@ export function History({ release }: { readonly release: Release }): ReactNode {
   );
 }
 
-/** Both by time. While the history has a next page, without what is after its last event. */
+/** Events and audit entries by time. Entries after the last loaded event wait for the next page of the history. */
 function inOrder(
   events: readonly ReleaseEvent[],
   entries: readonly AuditEntry[],

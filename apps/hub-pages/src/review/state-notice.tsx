@@ -62,7 +62,7 @@ interface AppealNoticeProps extends Pick<StateNoticeProps, 'release'> {
   readonly isReviewer: boolean;
 }
 
-/** Says of an appeal that nobody has taken whether this person may take it. */
+/** Says whether this person may take an appeal that no reviewer has taken. */
 function AppealNotice({ release, isReviewer }: AppealNoticeProps): ReactNode {
   const { t } = useTexts();
   const { person } = useSession();

@@ -19,7 +19,7 @@ export function DetailHead({ title, isLive = false, children }: DetailHeadProps)
   );
 }
 
-/** What is open, before it is loaded. */
+/** The placeholder of the open item while it loads. */
 export const DetailSkeleton = (): ReactNode => (
   <div aria-hidden="true">
     <DetailHead title={<SkeletonLine width="long" />}>

@@ -14,7 +14,7 @@ export interface Plan {
 const newestFirst = (left: ListedProposal, right: ListedProposal): number =>
   `${left.created_at} ${left.id}` < `${right.created_at} ${right.id}` ? 1 : -1;
 
-/** How many of them a person has assigned to somebody else. */
+/** How many of them are assigned to another person. */
 export const assignedToOthers = (chosen: readonly ListedProposal[], personId: string | null): number =>
   chosen.filter(({ assignee_id: id }) => id !== null && id !== personId).length;
 

@@ -12,8 +12,7 @@ import {
   useTexts,
 } from '@kushk/ui';
 import { REASON_MAX } from './queries.js';
-import type { Decisions } from './use-decisions.js';
-import type { Explained } from './use-inbox.js';
+import type { Decisions, Explained } from './use-decisions.js';
 
 interface Props {
   readonly proposal: Explained;

@@ -11,7 +11,8 @@ interface Decision {
   readonly verdict: 'apply' | 'reject';
 }
 
-type Rejected = Pick<ListedProposal, 'id' | 'summary'>;
+/** A rejected proposal whose reason is written. */
+export type Explained = Pick<ListedProposal, 'id' | 'summary'>;
 
 export interface Decisions {
   /** The last one, as long as something can be done with it: to undo it, or to write the reason of a rejection. */
@@ -26,7 +27,7 @@ export interface Decisions {
   /** Takes a decision back: an unsent rejection, whose proposal is opened, or an applied proposal. */
   readonly undo: (proposal: ListedProposal) => void;
   /** Sends the reason with the rejection while that is not sent, else after it. Throws what the service refuses. */
-  readonly explain: (proposal: Rejected, reason: string) => Promise<void>;
+  readonly explain: (proposal: Explained, reason: string) => Promise<void>;
 }
 
 /** The decisions of this page about single proposals. */
@@ -38,7 +39,7 @@ export function useDecisions(settledHere: SettledHere, open: (id: string) => voi
   useLeaving(sendAll);
 
   const refresh = () => queries.invalidateQueries({ queryKey: ['proposals'] });
-  const send = async ({ id, summary: name }: Rejected): Promise<void> => {
+  const send = async ({ id, summary: name }: Explained): Promise<void> => {
     try {
       await settle({ id, verdict: 'reject' });
     } catch (error) {

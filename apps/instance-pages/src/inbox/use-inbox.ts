@@ -17,14 +17,12 @@ import {
 import { MOST_DECISIONS, proposalQuery, sourceQuery, useSettle, type DetailedProposal } from './queries.js';
 import type { Verdict } from './settle-many.js';
 import { isUnsent } from './unsent-rejections.js';
-import { useDecisions, type Decisions } from './use-decisions.js';
+import { useDecisions, type Decisions, type Explained } from './use-decisions.js';
 import { useItems, type Items } from './use-items.js';
 import { useManySettlement, type ManySettlement } from './use-many-settlement.js';
 import { useSelection, type Selection } from './use-selection.js';
 import { useSettledHere, type SettledHere } from './use-settled-here.js';
 import { useUndoable } from './use-undoable.js';
-
-export type Explained = Pick<ListedProposal, 'id' | 'summary'>;
 
 export interface Inbox extends Omit<Items, 'proposals' | 'hasMoreProposals'> {
   readonly filter: InboxFilter;
@@ -194,7 +192,7 @@ function useInboxKeys(inbox: Inbox, open: DetailedProposal | undefined, openItem
   useKeys(
     {
       ...(!hasDialogs && {
-        // The key that is pressed for one after the other must not replace a value that nobody has looked at.
+        // A key that is pressed again and again must not replace an edited value unseen.
         KeyA: () => (isStale ? showToast({ tone: 'neutral', message: t('inbox.stale.key') }) : decide('apply')),
         ...(isStale && { 'Shift+KeyA': () => decide('apply') }),
         KeyR: () => decide('reject'),

@@ -109,7 +109,7 @@ async function count(): Promise<void> {
   const counts = app.get(ReleaseCounts);
   await Promise.all([counts.count(new Date()), counts.count(new Date())]);
 }
-/** A transaction that any test beside this one has open on the server keeps later rows from being counted. */
+/** Counts until all rows of ended transactions are counted. An open one of another test delays that. */
 async function countAll(): Promise<void> {
   const [ended] = await query<{ xid: string }>('select pg_current_xact_id()::text as xid');
   await eventually(async () => {
