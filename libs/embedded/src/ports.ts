@@ -3,28 +3,32 @@ import { ServerStartError } from './running-server.js';
 
 const loopback = '127.0.0.1';
 
-/** Listens on a port briefly. Returns null when the port is taken or forbidden. Port 0 means any free port. */
-function tryPort(port: number): Promise<number | null> {
+/**
+ * Below the ports that Linux gives to connections and to servers without a port of their own (32,768 to 60,999): one of
+ * these could get the port before the caller uses it.
+ */
+const searched = { first: 22_000, count: 10_000 };
+/** Processes that look at the same time begin at different ports. */
+const portsPerProcess = 16;
+let next = process.pid * portsPerProcess;
+
+/** Returns a loopback port that is currently free, each time another one. */
+export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < searched.count; tried += 1) {
+    const port = searched.first + (next % searched.count);
+    next += 1;
+    if (await isPortFree(port)) return port;
+  }
+  throw new ServerStartError('failed', 'No free port was found on 127.0.0.1.');
+}
+
+/** Listens on a port briefly. False when the port is taken or forbidden. */
+export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', () => resolve(null));
-    probe.listen({ port, host: loopback, exclusive: true }, () => {
-      const address = probe.address();
-      const found = typeof address === 'object' && address !== null ? address.port : null;
-      probe.close(() => resolve(found));
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen({ port, host: loopback, exclusive: true }, () => probe.close(() => resolve(true)));
   });
-}
-
-/** Returns a loopback port that is currently free. */
-export async function freePort(): Promise<number> {
-  const port = await tryPort(0);
-  if (port === null) throw new ServerStartError('failed', 'No free port was found on 127.0.0.1.');
-  return port;
-}
-
-export async function isPortFree(port: number): Promise<boolean> {
-  return (await tryPort(port)) !== null;
 }
 
 /**

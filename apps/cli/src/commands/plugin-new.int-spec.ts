@@ -1,11 +1,10 @@
 /** Generates a plugin from each template, runs its own tests, and plays the service against it. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '@kushk/embedded';
 import { parseManifestYaml } from '@kushk/manifest';
 import { TEST_CASES } from '../plugin-test/run-cases.js';
 import { cliHarness } from '../../test/cli-harness.js';
@@ -55,14 +54,6 @@ async function create(name: string, ...options: readonly string[]): Promise<Crea
 }
 const pathOf = (...names: readonly string[]): string => join(cli.folder, ...names);
 const textOf = (...names: readonly string[]): string => readFileSync(pathOf(...names), 'utf8');
-
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return String(port);
-}
 
 /** What `npm install` does, without a registry: the packages of this repository, and the SDK from its tarball. */
 function install(name: string): void {
@@ -207,7 +198,7 @@ describe('kushk plugin new', () => {
   });
 
   it('creates a Node plugin that passes its own tests and the contract', async () => {
-    await create('in-node', '--id', 'ir.acme.loans', '--port', await freePort());
+    await create('in-node', '--id', 'ir.acme.loans', '--port', String(await freePort()));
     install('in-node');
     expect(await run('in-node', 'npm', ['test'])).toMatch(/pass 6\n. fail 0[\s\S]*exit 0$/);
     // What `npm run dev` and `npm start` compile: a test that does not fit the code yet stops neither.
@@ -223,7 +214,7 @@ describe('kushk plugin new', () => {
     const cases = ownCases;
     // Side by side, because a plugin mostly waits.
     const results = installed.map(async ({ template, tests: [command, ...args] }) => {
-      await create(`in-${template}`, '--template', template, '--port', await freePort());
+      await create(`in-${template}`, '--template', template, '--port', String(await freePort()));
       const ownTests = await run(`in-${template}`, command, args);
       return { template, ownTests, contract: await contractOf(`in-${template}`, [], cases) };
     });

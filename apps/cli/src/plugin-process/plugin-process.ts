@@ -1,6 +1,6 @@
 /** The plugin's own process, which `kushk dev` and `kushk plugin test` start, restart and stop. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure, type FailureDetails } from '../failure.js';
@@ -220,11 +220,13 @@ export async function firstFreePort(from: number, isReserved = (_port: number): 
   return from;
 }
 
-/** A port of loopback on which nothing listens now. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+/**
+ * Below the ports that systems give to connections and to servers without a port of their own: one of these could get
+ * the port before the plugin listens. Commands that run at the same time begin at different ports.
+ */
+const ownPorts = { first: 22_000, count: 10_000, perProcess: 16 };
+
+/** A port on which nothing listens now, for a plugin that this command starts. */
+export function freePort(): Promise<number> {
+  return firstFreePort(ownPorts.first + ((process.pid * ownPorts.perProcess) % ownPorts.count));
 }

@@ -1,11 +1,10 @@
 /** A plugin as `kushk plugin new` writes it, as a process of its own. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@kushk/embedded';
 import { eventually } from '@kushk/testing';
 import { system } from '../system/the-system.js';
 import { unique } from './parties.js';
@@ -117,12 +116,4 @@ function compile(folder: string): void {
   inFolder(folder, 'tar', ['-xzf', join('vendor', tarball), '--strip-components=1', '-C', sdk]);
   for (const name of ['typescript', '@types']) symlinkSync(join(modules, name), join(folder, 'node_modules', name));
   inFolder(folder, process.execPath, [join(modules, 'typescript', 'bin', 'tsc'), '--project', 'src']);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
