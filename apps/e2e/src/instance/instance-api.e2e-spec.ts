@@ -246,18 +246,18 @@ describe('the instance API', () => {
     });
 
     it('accepts new settings, whose secret values only the plugin can read', async () => {
-      const changed = await admin.put(`${path()}/settings`, { settings: { region: 'shiraz', api_key: 'n3w' } });
+      const changed = await admin.put(`${path()}/settings`, { settings: { region: 'shiraz', api_key: 'new-secret' } });
       expect([verdict(changed), changed.body.settings.region, changed.body.settings_revision]).toEqual([
         '200',
         'shiraz',
         2,
       ]);
-      expect(changed.text).not.toContain('n3w');
+      expect(changed.text).not.toContain('new-secret');
       expect(granted(await here.api.get('/installation'))).toMatchObject({
-        settings: { region: 'shiraz', api_key: 'n3w' },
+        settings: { region: 'shiraz', api_key: 'new-secret' },
         settings_revision: 2,
       });
-      expect((await admin.get(path())).text).not.toContain('n3w');
+      expect((await admin.get(path())).text).not.toContain('new-secret');
       expect(verdict(await admin.put(`${path()}/settings`, { settings: {} }))).toBe(
         '422 installation.settings_invalid',
       );
