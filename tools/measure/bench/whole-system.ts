@@ -26,8 +26,8 @@ const INTERRUPTED = 130;
 const portsPerSystem = 40;
 /** The number of ports of a hub, and of each of its instances, in a fleet. */
 const portsPerBlock = 50;
-/** Below the ports that Linux gives to outgoing connections (32,768 to 60,999), which could take one of them later. */
-const portBases = { first: 21_000, count: 110, step: 100 };
+/** Below the ports that `freePort` gives: a system takes its own one after the other. */
+const portBases = { first: 11_000, count: 110, step: 100 };
 
 export interface DevFile {
   readonly hub: { readonly base_url: string };

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { originForContainers, type DeniedAttempt } from '@kushk/contracts';
+import { freePort } from '@kushk/embedded';
 import { DEFAULT_CONTAINER_LIMITS } from '@kushk/runtime';
 import { eventually, librariesOf } from '@kushk/testing';
 import { startUsableEngine } from '../../test/engine-under-test.js';
@@ -19,7 +20,7 @@ import { tableOf } from './firewall-rules.js';
 import { guardedResolver } from './resolve.client.js';
 
 const limits = { ...DEFAULT_CONTAINER_LIMITS, memory_mib: 64, processes: 32, tmp_mib: 8, data_mib: 16, cpus: 1 };
-const usable = await startUsableEngine(30_000 + (process.pid % 10_000));
+const usable = await startUsableEngine(await freePort());
 if ('reason' in usable) process.stderr.write(`The tests with a hostile image did not run: ${usable.reason}\n`);
 const onEngine = 'reason' in usable ? describe.skip : describe;
 const engine = usable as Exclude<typeof usable, { readonly reason: string }>;

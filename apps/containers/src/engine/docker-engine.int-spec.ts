@@ -5,6 +5,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { originForContainers } from '@kushk/contracts';
+import { freePort } from '@kushk/embedded';
 import { DEFAULT_CONTAINER_LIMITS } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
 import { expectContract, removedContainer } from '../../test/engine-contract.js';
@@ -22,7 +23,7 @@ import { canConnect } from './connect.client.js';
 import { DockerEngine } from './docker-engine.client.js';
 import { networkAddresses } from './network-addresses.js';
 
-const REGISTRY_PORT = 10_000 + (process.pid % 20_000);
+const REGISTRY_PORT = await freePort();
 const limits = { ...DEFAULT_CONTAINER_LIMITS, memory_mib: 64, processes: 32, tmp_mib: 8, data_mib: 16 };
 
 const usable = await startUsableEngine(REGISTRY_PORT);

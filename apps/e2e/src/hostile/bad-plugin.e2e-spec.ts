@@ -3,6 +3,7 @@
  * delayed.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '@kushk/embedded';
 import { responses, eventually, RecordingPlugin, type PluginResponse } from '@kushk/testing';
 import { granted, verdict, type Body } from '../parties/client.js';
 import { installed, manifestOf, type Installed } from '../parties/invoices.js';
@@ -51,7 +52,8 @@ describe('a misbehaving plugin', () => {
   beforeAll(async () => {
     [publisher, plugin, sound] = await Promise.all([
       newPublisher('bad'),
-      RecordingPlugin.start(),
+      // It is started again on its port.
+      RecordingPlugin.start({ port: await freePort() }),
       RecordingPlugin.start(),
     ]);
     [here, other] = await Promise.all([started('bad', plugin), started('sound', sound)]);

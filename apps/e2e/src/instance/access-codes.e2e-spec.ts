@@ -4,7 +4,16 @@ import { newCredential } from '@kushk/credentials';
 import { eventually } from '@kushk/testing';
 import { granted, verdict, type Body } from '../parties/client.js';
 import { installBody, manifestOf, type Manifest } from '../parties/invoices.js';
-import { admin, member, newPublisher, operator, reviewer, unique, type Publisher } from '../parties/parties.js';
+import {
+  admin,
+  member,
+  newPublisher,
+  operator,
+  reviewer,
+  takeForReview,
+  unique,
+  type Publisher,
+} from '../parties/parties.js';
 import { system } from '../system/the-system.js';
 
 describe('a private release', () => {
@@ -31,9 +40,9 @@ describe('a private release', () => {
     manifest = manifestOf({ id, publisher: publisher.id, baseUrl: 'http://localhost:9' });
     const path = `/releases/${id}/1.0.0`;
     granted(await publisher.api.post('/releases', { manifest }));
-    granted(await reviewer.post(`${path}/take`));
+    await takeForReview(path);
     granted(await reviewer.post(`${path}/approve`, { tier: 'private', notes: 'Read.', publish: true }));
-    await eventually(async () => granted(await publisher.api.get(path)).fleet.accepted === 1, 10_000);
+    await eventually(async () => granted(await publisher.api.get(path)).fleet.accepted === 1);
   });
 
   it('is answered by every route of the store like a plugin that does not exist', async () => {

@@ -20,14 +20,14 @@ it('a deprecation reaches a suspended installation, and refuses an installation 
   const release = `/releases/${id}/1.0.0`;
 
   granted(await operator.post(`${release}/suspend`, { reason: 'It leaks' }));
-  await eventually(async () => (await state()).status === 'suspended', 10_000);
+  await eventually(async () => (await state()).status === 'suspended');
   granted(await publisher.api.put(`/plugins/${id}/deprecation`, { reason: 'No longer maintained' }));
-  await eventually(async () => (await state()).deprecation !== null, 10_000);
+  await eventually(async () => (await state()).deprecation !== null);
   expect(await state()).toMatchObject({ status: 'suspended', deprecation: { reason: 'No longer maintained' } });
   expect(verdict(await admin.post('/installations', installBody(manifest)))).toMatch(/^(404|409) /);
 
   granted(await operator.post(`${release}/resume`));
-  await eventually(async () => (await state()).status === 'installed', 10_000);
+  await eventually(async () => (await state()).status === 'installed');
   expect(granted(await here.api.get('/installation'))).toMatchObject({ status: 'installed' });
   expect((await state()).deprecation).toMatchObject({ reason: 'No longer maintained' });
 

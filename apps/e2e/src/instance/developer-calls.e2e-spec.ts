@@ -44,7 +44,7 @@ describe('the calls of an installation, for its developer', () => {
     granted(await admin.post(`${path()}/pause`));
     expect(granted(await admin.post(`${dev()}/outage`, { seconds: 600 })).until).toEqual(expect.any(String));
     granted(await admin.post(`${path()}/resume`));
-    expect(await find()).toBe('502 tool.unreachable');
+    await eventually(async () => (await find()) === '502 tool.unreachable');
     expect((await toolCalls()).at(-1)).toMatchObject({ status: null, simulated_outage: true });
     expect(granted(await admin.post(`${dev()}/outage`, { seconds: 0 }))).toEqual({ until: null });
     await eventually(async () => (await find()) === '200');

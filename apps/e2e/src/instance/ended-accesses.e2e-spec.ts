@@ -6,7 +6,15 @@ import { startGatewayBeside, type GatewayBeside } from '../../../../tools/measur
 import { pidOf } from '../broken/parts.js';
 import { bearerOf, granted, verdict, type Body, type Client } from '../parties/client.js';
 import { installBody, manifestOf, type Manifest } from '../parties/invoices.js';
-import { newPublisher, operator, platform, reviewer, unique, type Publisher } from '../parties/parties.js';
+import {
+  newPublisher,
+  operator,
+  platform,
+  reviewer,
+  takeForReview,
+  unique,
+  type Publisher,
+} from '../parties/parties.js';
 import { system } from '../system/the-system.js';
 
 let second: GatewayBeside;
@@ -46,9 +54,9 @@ async function published(): Promise<Private> {
   const manifest = manifestOf({ id, publisher: publisher.id, baseUrl: plugin.baseUrl });
   const release = `/releases/${id}/1.0.0`;
   granted(await publisher.api.post('/releases', { manifest }));
-  granted(await reviewer.post(`${release}/take`));
+  await takeForReview(release);
   granted(await reviewer.post(`${release}/approve`, { tier: 'private', notes: 'Read.', publish: true }));
-  await eventually(async () => granted(await publisher.api.get(release)).fleet.accepted === 1, 10_000);
+  await eventually(async () => granted(await publisher.api.get(release)).fleet.accepted === 1);
   return { publisher, manifest, path: `/plugins/${id}` };
 }
 

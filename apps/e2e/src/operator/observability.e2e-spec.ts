@@ -18,6 +18,7 @@ import {
 } from '@kushk/testing';
 import { pidOf, type Part } from '../broken/parts.js';
 import { GuidePage } from '../parties/guide-page.js';
+import { holdsWithin } from '../parties/holds.js';
 import { system } from '../system/the-system.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -94,10 +95,13 @@ describe('metrics', () => {
   });
 
   it('has values for what every process measures', async () => {
+    const expected = targets.map(({ labels }) => [labels['scope'], labels['service']]).sort();
     for (const query of ['kushk_ready{check="nats"}', 'kushk_build_info', 'process_resident_memory_bytes'])
-      expect((await prometheus.query(query)).map(({ metric }) => [metric['scope'], metric['service']]).sort()).toEqual(
-        targets.map(({ labels }) => [labels['scope'], labels['service']]).sort(),
-      );
+      // A process that answers a scrape late has no values until the next one.
+      await holdsWithin(30_000, async () => {
+        const found = await prometheus.query(query);
+        expect(found.map(({ metric }) => [metric['scope'], metric['service']]).sort()).toEqual(expected);
+      });
     expect(await prometheus.query('kushk_stream_replicas{state="current"} != 1')).toEqual([]);
     expect(await prometheus.query('abs(kushk_clock_offset_seconds) > 1')).toEqual([]);
   });

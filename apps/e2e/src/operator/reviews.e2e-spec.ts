@@ -3,7 +3,15 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@kushk/testing';
 import { granted, verdict, type Body } from '../parties/client.js';
 import { manifestOf, scopes } from '../parties/invoices.js';
-import { hubVisitor, newPublisher, operator, reviewer, unique, type Publisher } from '../parties/parties.js';
+import {
+  hubVisitor,
+  newPublisher,
+  operator,
+  reviewer,
+  takeForReview,
+  unique,
+  type Publisher,
+} from '../parties/parties.js';
 
 describe('a reviewer', () => {
   let publisher: Publisher;
@@ -44,7 +52,7 @@ describe('a reviewer', () => {
     expect(await find('requested_tier=community')).toBeDefined();
     expect(await find('requested_tier=none')).toBeUndefined();
     expect(await find('taken_by=me')).toBeUndefined();
-    granted(await reviewer.post(`${path}/take`));
+    await takeForReview(path);
     expect(await find('taken_by=me&status=in_review')).toBeDefined();
     expect(granted(await operator.get('/reviews?taken_by=me')).items).toEqual([]);
   });
@@ -162,7 +170,7 @@ describe('a reviewer', () => {
     const held = { ...manifestOf({ id, publisher: publisher.id, baseUrl: 'http://localhost:9' }), version: '1.0.1' };
     granted(await publisher.api.post('/releases', { manifest: held }));
     path = `/releases/${id}/1.0.1`;
-    granted(await reviewer.post(`${path}/take`));
+    await takeForReview(path);
     for (const body of [{}, { tier: 'golden' }, { tier: '' }, { tier: 'verified', notes: 'x'.repeat(4_001) }])
       expect(verdict(await reviewer.post(`${path}/approve`, body))).toBe('422 request.invalid');
     for (const body of [{}, { notes: '' }, { notes: '  ' }, { notes: 'x'.repeat(4_001) }])

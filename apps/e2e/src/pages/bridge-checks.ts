@@ -107,7 +107,7 @@ const useChecks = {
     expect(text).toContain(new URL(options.plugin.origin).host);
     expect(text).toContain('fdp.exe');
     expect(await frame.evaluate(`document.querySelector('[role]')`)).toBeNull();
-    const second = `Promise.race([ServiceBridge.confirm(${hostile}), new Promise((resolve) => setTimeout(resolve, 2_000))])`;
+    const second = `Promise.race([ServiceBridge.confirm(${hostile}), new Promise((resolve) => setTimeout(resolve, 10_000))])`;
     expect(await outcomeOf(frame, second)).toMatchObject({ code: 'dialog_busy' });
     await dialog.getByRole('button').last().click();
     expect(await frame.evaluate('answer')).toBe(true);

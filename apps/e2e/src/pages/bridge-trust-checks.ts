@@ -40,7 +40,7 @@ export const trustChecks = {
 
   'believes no parent that it does not allow, in browsers that hide ancestorOrigins': async (options) => {
     const frame = await openApp(await openBench(options));
-    const other = `ServiceBridge.connect({ allowedOrigins: ['https://other.example'], timeoutMs: 2_000 })`;
+    const other = `ServiceBridge.connect({ allowedOrigins: ['https://other.example'], timeoutMs: 10_000 })`;
     expect(await outcomeOf(frame, other)).toEqual({ code: 'origin_not_allowed', params: { origin: system.instance } });
     expect(await documentAround(frame).evaluate(`received.some(({ type }) => type === 'service:hello')`)).toBe(true);
   },

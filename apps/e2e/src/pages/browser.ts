@@ -239,8 +239,9 @@ function readState(file: string): State {
 }
 
 async function storeState(context: BrowserContext, file: string): Promise<void> {
-  writeFileSync(`${file}.new`, JSON.stringify(await context.storageState()), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  const own = `${file}.${process.pid}`;
+  writeFileSync(own, JSON.stringify(await context.storageState()), { mode: 0o600 });
+  renameSync(own, file);
 }
 
 function passwordOfAccounts(): string {

@@ -2,7 +2,7 @@
 import type { RecordingPlugin } from '@kushk/testing';
 import { granted, type Client } from '../parties/client.js';
 import { installed, manifestOf, type Manifest } from '../parties/invoices.js';
-import { admin, newPublisher, operator, reviewer, unique } from '../parties/parties.js';
+import { admin, newPublisher, operator, reviewer, takeForReview, unique } from '../parties/parties.js';
 import { hostileNote, hostileTexts } from './hostile-texts.js';
 
 /** A page that shows hostile texts. */
@@ -134,7 +134,7 @@ export async function hostilePlugin(plugin: RecordingPlugin): Promise<HostilePlu
   const source = await sendSources(api);
   const next = { ...manifest, version: '1.1.0' };
   granted(await publisher.api.post('/releases', { manifest: next, notes: note(NOTES_CHARACTERS) }));
-  granted(await reviewer.post(`/releases/${id}/1.1.0/take`));
+  await takeForReview(`/releases/${id}/1.1.0`);
   granted(await reviewer.post(`/releases/${id}/1.1.0/reject`, { notes: note(NOTES_CHARACTERS) }));
   const label = textsInTurn(TITLE_CHARACTERS);
   granted(await operator.post(`/publishers/${publisher.id}/keys`, { label: label() }));

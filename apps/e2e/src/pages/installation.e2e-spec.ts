@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually, RecordingPlugin, responses } from '@kushk/testing';
 import { granted } from '../parties/client.js';
 import { installed, manifestOf, published, type Installed } from '../parties/invoices.js';
-import { admin, newPublisher, operator, reviewer, unique, type Publisher } from '../parties/parties.js';
+import { admin, newPublisher, operator, reviewer, takeForReview, unique, type Publisher } from '../parties/parties.js';
 import { expectNoAxeViolations, openContext, openPage, originOf, settled, type Page } from './browser.js';
 
 let plugin: RecordingPlugin;
@@ -123,7 +123,7 @@ describe('the pages of an installation', () => {
     };
     const next = { ...shop.manifest, version: '1.1.0' };
     granted(await publisher.api.post('/releases', { manifest: next, rollout }));
-    granted(await reviewer.post(`/releases/${id}/1.1.0/take`));
+    await takeForReview(`/releases/${id}/1.1.0`);
     granted(await reviewer.post(`/releases/${id}/1.1.0/approve`, { tier: 'verified', publish: true }));
     await eventually(async () => (await admin.get(`/store/${id}?version=1.1.0`)).status === 200);
     const portal = await openPage({

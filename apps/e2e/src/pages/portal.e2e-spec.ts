@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@kushk/testing';
 import { granted, verdict } from '../parties/client.js';
-import { admin, newPublisher, operator, reviewer, unique, type Publisher } from '../parties/parties.js';
+import { admin, newPublisher, operator, reviewer, takeForReview, unique, type Publisher } from '../parties/parties.js';
 import {
   expectNoAxeViolations,
   openPage,
@@ -87,7 +87,7 @@ describe('the portal of a publisher', () => {
     const release = `/releases/${plugin}/1.0.0`;
     const page = await open(`plugins/${plugin}/1.0.0`);
     await page.getByText('در صف بازبینی است').waitFor();
-    await eventually(async () => verdict(await reviewer.post(`${release}/take`)) === '200');
+    await takeForReview(release);
     await page.getByText('بازبین در حال بررسی است').waitFor();
     granted(await reviewer.post(`${release}/approve`, { tier: 'verified', notes: 'خوانده شد', publish: true }));
     await page.getByRole('status').getByText('منتشر شده است').waitFor();
@@ -134,7 +134,7 @@ describe('the portal of a publisher', () => {
     await page.getByText('در صف بازبینی است').waitFor();
 
     const release = `/releases/${id}/1.0.0`;
-    await eventually(async () => verdict(await reviewer.post(`${release}/take`)) === '200');
+    await takeForReview(release);
     granted(await reviewer.post(`${release}/reject`, { notes: `سطر ۴ را درست کنید ${hostile}` }));
     await page.getByText('بازبین این نسخه را رد کرد').waitFor();
     await page.getByText(`سطر ۴ را درست کنید ${hostile}`).first().waitFor();
@@ -183,7 +183,7 @@ describe('the portal of a publisher', () => {
       const base = { schema: '1', id, version, publisher: publisher.id, kind: 'external', plugin_api: '1.0', names };
       const body = { manifest: { ...base, base_url: 'https://plugin.example.com', ...scopes } };
       granted(await publisher.api.post('/releases', body));
-      await eventually(async () => verdict(await reviewer.post(`/releases/${id}/${version}/take`)) === '200');
+      await takeForReview(`/releases/${id}/${version}`);
       const approval = { tier: 'verified', publish: true };
       granted(await reviewer.post(`/releases/${id}/${version}/approve`, approval));
     }

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { eventually } from '@kushk/testing';
 import { startTokenIssuer, type TokenIssuer } from '@kushk/testing/token-issuer';
 import { granted } from '../parties/client.js';
-import { admin, hubVisitor, newPublisher, operator, publisherApi, reviewer, unique } from '../parties/parties.js';
+import {
+  admin,
+  hubVisitor,
+  newPublisher,
+  operator,
+  publisherApi,
+  reviewer,
+  takeForReview,
+  unique,
+} from '../parties/parties.js';
 import { expectNoAxeViolations, expectNoOverflow, openPage, type Page } from './browser.js';
 
 let ci: TokenIssuer;
@@ -77,7 +86,7 @@ describe('the provenance of a release', () => {
     const other = await openPage({ as: 'reviewer', role: 'hub', path: `/review/${byHand}/1.0.0` });
     await other.getByText('دستی یا با کلید ذخیره‌شده فرستاده شده است').waitFor();
 
-    granted(await reviewer.post(`/releases/${plugin}/1.0.0/take`));
+    await takeForReview(`/releases/${plugin}/1.0.0`);
     granted(await reviewer.post(`/releases/${plugin}/1.0.0/approve`, { tier: 'community', publish: true }));
     await eventually(async () => (await admin.get(`/store/${plugin}`)).status === 200);
     const store = await openPage({ as: 'admin', role: 'instance', path: `/store/${plugin}` });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, RecordingPlugin, responses } from '@kushk/testing';
 import { granted } from '../parties/client.js';
 import { newCredential } from '@kushk/credentials';
-import { admin, newPublisher, reviewer, unique } from '../parties/parties.js';
+import { admin, newPublisher, reviewer, takeForReview, unique } from '../parties/parties.js';
 import { expectNoAxeViolations, expectNoOverflow, openPage, pageWithHeading, tabTo, type Page } from './browser.js';
 
 let plugin: RecordingPlugin;
@@ -135,7 +135,7 @@ describe('a private plugin', () => {
     const id = `ir.${unique('private')}.page`;
     const manifest = { ...manifestOf(id, 'دفترخوان', plugin.baseUrl), publisher: publisher.id };
     granted(await publisher.api.post('/releases', { manifest }));
-    granted(await reviewer.post(`/releases/${id}/1.0.0/take`));
+    await takeForReview(`/releases/${id}/1.0.0`);
     granted(
       await reviewer.post(`/releases/${id}/1.0.0/approve`, { tier: 'private', notes: 'خوانده شد', publish: true }),
     );

@@ -135,6 +135,7 @@ describe('the page of a wallet', () => {
     // The head, the charge and the gift.
     expect(await ledger.getByRole('row').count()).toBe(3);
     const months = panel(page, 'دوازده ماه گذشته').getByRole('table');
+    await months.getByRole('row').nth(12).waitFor({ state: 'attached' });
     expect(await months.getByRole('row').count()).toBe(13);
     await months.getByRole('row').last().getByText('۱٫۵').waitFor({ state: 'attached' });
     await expectNoAxeViolations(page);

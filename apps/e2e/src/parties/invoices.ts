@@ -1,7 +1,7 @@
 /** The sample plugin that the tests submit, publish and install. It reads invoices. */
 import type { RecordingPlugin, PluginCredentials } from '@kushk/testing';
 import { eventually } from '@kushk/testing';
-import { admin, pluginApi, reviewer, type Publisher } from './parties.js';
+import { admin, pluginApi, reviewer, takeForReview, type Publisher } from './parties.js';
 import { granted, type Client } from './client.js';
 
 export interface ManifestOf {
@@ -80,9 +80,9 @@ export type Manifest = ReturnType<typeof manifestOf>;
 export async function published(publisher: Publisher, manifest: Manifest): Promise<void> {
   const path = `/releases/${manifest.id}/${manifest.version}`;
   granted(await publisher.api.post('/releases', { manifest }));
-  granted(await reviewer.post(`${path}/take`));
+  await takeForReview(path);
   granted(await reviewer.post(`${path}/approve`, { tier: 'verified', notes: 'Read.', publish: true }));
-  await eventually(async () => granted(await admin.get(`/store/${manifest.id}`)).version === manifest.version, 10_000);
+  await eventually(async () => granted(await admin.get(`/store/${manifest.id}`)).version === manifest.version);
 }
 
 /** The body of an installation request: the admin's consent, plan and settings. */

@@ -1,7 +1,8 @@
 /** The callers that the tests act as, each with its own credential. */
 import { randomBytes } from 'node:crypto';
+import { eventually } from '@kushk/testing';
 import { system } from '../system/the-system.js';
-import { bearerOf, clientOf, granted, type Client } from './client.js';
+import { bearerOf, clientOf, granted, verdict, type Client } from './client.js';
 
 export const operator = bearerOf(`${system.hub}/operator/v1`, system.tokens.operator);
 export const reviewer = bearerOf(`${system.hub}/operator/v1`, system.tokens.reviewer);
@@ -33,6 +34,11 @@ export async function newPublisher(name: string): Promise<Publisher> {
   granted(await operator.post('/publishers', { id, name: `Publisher ${name}` }));
   const { secret } = granted(await operator.post(`/publishers/${id}/keys`, { label: 'test' }));
   return { id, key: secret, api: publisherApi(secret) };
+}
+
+/** Begins the review of `/releases/ID/VERSION`, which may still be on its way to the reviewers. */
+export async function takeForReview(release: string): Promise<void> {
+  await eventually(async () => verdict(await reviewer.post(`${release}/take`)) === '200');
 }
 
 /** A client of the plugin API of one installation. */

@@ -1,6 +1,7 @@
 /** The plugins that `kushk plugin new` writes, installed on the running system. */
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@kushk/testing';
 import { granted, verdict, type Body } from '../parties/client.js';
 import { holdsWithin } from '../parties/holds.js';
 import { NewPlugin, type Template } from '../parties/new-plugin.js';
@@ -89,7 +90,8 @@ describe('the plugin of the template poller', () => {
       const consent = { scopes: [...scopes, 'sources.intake.document'] };
       const made = granted(await admin.post('/installations', { plugin_id, plan: 'basic', consent }));
       id = made.installation_id;
-      granted(await admin.post(`/installations/${id}/wallet/gifts`, { mu: '2' }).retry(5));
+      // The wallet is opened after the installation.
+      await eventually(async () => granted(await admin.post(`/installations/${id}/wallet/gifts`, { mu: '2' })));
       return id;
     });
   });

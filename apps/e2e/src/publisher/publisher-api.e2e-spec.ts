@@ -8,6 +8,7 @@ import {
   operator,
   publisherApi,
   reviewer,
+  takeForReview,
   unique,
   type Publisher,
 } from '../parties/parties.js';
@@ -178,7 +179,7 @@ describe('the publisher API', () => {
     );
     expect(withdrawn).toMatchObject({ status: 'withdrawn', status_reason: 'Wrong file' });
     const path = `/releases/${manifest.id}/2.0.0`;
-    granted(await reviewer.post(`${path}/take`));
+    await takeForReview(path);
     granted(await reviewer.post(`${path}/approve`, { tier: 'community', publish: true }));
     const [found] = granted(await publisher.api.get('/plugins')).plugins;
     expect(found.latest_published).toBe('2.0.0');

@@ -19,8 +19,8 @@ const shownLogLines = 15;
 /** A system uses the ports from its base port up to this many above it, including the port of the trace collector. */
 const portsOfASystem = 41;
 const collectorOffset = 30;
-/** Below the operating system's ephemeral ports (32768 and above), so that no other process takes these ports first. */
-const bases = { first: 11_000, last: 32_000 } as const;
+/** Below the ports that `freePort` gives: a system takes its own one after the other. */
+const bases = { first: 11_000, last: 22_000 } as const;
 
 export function collectorPort(portBase: number): number {
   return portBase + collectorOffset;

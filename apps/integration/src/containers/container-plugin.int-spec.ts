@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { forStream, streamRef } from '@kushk/decider';
+import { freePort } from '@kushk/embedded';
 import { EventStore } from '@kushk/event-store';
 import { checkSource } from '@kushk/manifest';
 import { eventually, httpClient, statusAndCode, type HttpClient, type HttpResponse } from '@kushk/testing';
@@ -16,7 +17,7 @@ import { startUsableEngine } from '../../../containers/test/engine-under-test.js
 import { startContainerHarness, type ContainerHarness } from './container-harness.js';
 import { shellPlugin } from './shell-plugin.js';
 
-const REGISTRY_PORT = 30_000 + (process.pid % 2_000);
+const REGISTRY_PORT = await freePort();
 /** A container of a busy machine takes seconds to be created, to start and to end. */
 const STEP_WITHIN_MS = 90_000;
 const SHOWN_WITHIN_MS = 15_000;
