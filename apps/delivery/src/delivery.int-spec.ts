@@ -71,7 +71,7 @@ async function installed(
 function request<Request, Reply>(
   type: RequestType<Request, Reply>,
   body: NoInfer<Request>,
-  timeoutMs = 8_000,
+  timeoutMs = 30_000,
 ): Promise<Outcome<Reply>> {
   return app.get(Broker).request(type, body, { actor: { kind: 'system' }, requestId: 'req_1', timeoutMs });
 }
@@ -294,13 +294,15 @@ describe('GET /events', () => {
 
   it('returns as soon as an event arrives within the wait time, and returns an empty page when none arrives', async () => {
     const [{ installationId }, other] = [await installed(), await installed()];
-    const unwoken = polled(other.installationId, { wait_ms: 6_000 });
-    const woken = polled(installationId, { wait_ms: 6_000 });
+    const unwoken = polled(other.installationId, { wait_ms: 20_000 });
+    const woken = polled(installationId, { wait_ms: 20_000 });
     expect((await polled(installationId, { wait_ms: 200 })).events).toEqual([]);
     await stubServices.publishProposalSettled(installationId, 'inv-1');
     // The poll of the idle feed started first with the same wait time. If no event ended either poll, it would win
     // this race with an empty page.
     expect((await Promise.race([unwoken, woken])).events).toHaveLength(1);
+    await stubServices.publishProposalSettled(other.installationId, 'inv-1');
+    await unwoken;
   });
 
   it('returns every event in order without gaps while events are appended concurrently', async () => {

@@ -71,7 +71,6 @@ describe('an update to a version that runs elsewhere', () => {
     elsewhere.respond(LIFECYCLE, responses.status(200));
     await eventually(
       async () => (await factsOf(installationId)).filter(({ type }) => type === 'InstalledAnswered').length === 2,
-      30_000,
     );
     await stubServices.publishProposalSettled(installationId, 'inv-2');
     const after = await elsewhere.call(EVENTS);
@@ -83,7 +82,7 @@ describe('an update to a version that runs elsewhere', () => {
       capabilities: capabilities(elsewhere.baseUrl, [], { version: '1.1.0' }),
     });
     await stubServices.publishProposalSettled(installationId, 'inv-3');
-    await eventually(async () => elsewhere.callsTo(EVENTS).length === 2, 30_000);
+    await eventually(async () => elsewhere.callsTo(EVENTS).length === 2);
     expect(elsewhere.callsTo(EVENTS).map(versionOf)).toEqual(['1.1.0', '1.1.0']);
     expect(home.callsTo(EVENTS)).toHaveLength(1);
     expect(home.callsTo(LIFECYCLE)).toHaveLength(1);
@@ -92,9 +91,9 @@ describe('an update to a version that runs elsewhere', () => {
   it('is given up once at its time, with the last answer as the reason, and everything stays as it was', async () => {
     const { home, elsewhere, fields, secret, installationId } = await installed();
     elsewhere.respond(LIFECYCLE, responses.status(500));
-    await stubServices.move(fields, elsewhere.baseUrl, new Date(Date.now() + 2_000));
+    await stubServices.move(fields, elsewhere.baseUrl, new Date(Date.now() + 10_000));
     await elsewhere.call(LIFECYCLE);
-    await eventually(async () => (await abandonedOf(installationId)).length > 0, 20_000);
+    await eventually(async () => (await abandonedOf(installationId)).length > 0);
     elsewhere.respond(LIFECYCLE, responses.status(200));
     const calls = elsewhere.callsTo(LIFECYCLE).length;
     await stubServices.publishProposalSettled(installationId, 'inv-1');
@@ -107,7 +106,7 @@ describe('an update to a version that runs elsewhere', () => {
   it('is not called after its time', async () => {
     const { elsewhere, fields, installationId } = await installed();
     await stubServices.move(fields, elsewhere.baseUrl, new Date());
-    await eventually(async () => (await abandonedOf(installationId)).length > 0, 20_000);
+    await eventually(async () => (await abandonedOf(installationId)).length > 0);
     expect(await abandonedOf(installationId)).toMatchObject([{ reason: 'not_called' }]);
     expect(elsewhere.calls).toEqual([]);
   });

@@ -159,7 +159,8 @@ describe('a plugin that polls', () => {
   });
 
   it('has the installed call of its next version, which is pushed, sent again', async () => {
-    plugin.respond(LIFECYCLE, responses.status(503));
+    // An hour, so that the automatic retry is not taken for the attempt that is asked for.
+    plugin.respond(LIFECYCLE, responses.status(503, undefined, { 'retry-after': '3600' }));
     await stubServices.move(one.fields, plugin.baseUrl, new Date(Date.now() + 3_600_000));
     await plugin.call(LIFECYCLE);
     await settled('a');

@@ -12,6 +12,7 @@ import {
 import { newCredential, newSealingKey, newSigningKey, seal, type SealingKey } from '@kushk/credentials';
 import { factHeaders } from '@kushk/event-store';
 import { newId } from '@kushk/runtime';
+import { publishFacts } from '@kushk/testing';
 import { jetstreamManager } from '@nats-io/jetstream';
 
 type Service = 'installation' | 'wallet' | 'workspace';
@@ -78,9 +79,8 @@ export class StubServices {
     type: PublicFactType<Data>,
     data: NoInfer<Data>,
   ): Promise<void> {
-    const stream = this.streams.get(service);
-    const after = this.lastSequences.get(service) ?? 0;
-    const sequence = await stream?.publish(
+    const sequence = await publishFacts(
+      this.streams.get(service) as JetStreamFactStream,
       [
         {
           subject: `${this.environment.scope}.${type.subject}.${data.installation_id.replace('_', '-')}`,
@@ -92,9 +92,9 @@ export class StubServices {
           },
         },
       ],
-      after,
+      this.lastSequences.get(service) ?? 0,
     );
-    this.lastSequences.set(service, sequence ?? after);
+    this.lastSequences.set(service, sequence);
   }
 
   /**

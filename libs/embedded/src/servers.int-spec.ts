@@ -126,6 +126,6 @@ describe('embedded servers', () => {
     const pid = Number(output.toString());
     expect(isRunningWith(pid, folder)).toBe(true);
     starter.kill('SIGKILL');
-    expect(await waitUntil(() => !isRunningWith(pid, folder), 5_000)).toBe(true);
+    expect(await waitUntil(() => !isRunningWith(pid, folder), 60_000)).toBe(true);
   });
 });

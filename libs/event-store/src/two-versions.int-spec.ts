@@ -101,22 +101,27 @@ describe('the relay of the older version', () => {
     await eventually(() => Promise.resolve(warnings.includes('relay left to a newer version')));
     expect(await published()).toEqual(['filled']);
 
-    const leader = await open({ streams: [same], publications: [newPublication], facts });
-    await eventuallyPublished(['filled', 'burnt', 'filled']);
-
+    const expected = ['filled', 'burnt', 'filled'];
     // The newer version is taken back. Before it stops, it publishes the facts that only it knows, also when an older
-    // transaction makes them unreadable for a moment.
-    const late = new pg.Client({ connectionString: database.url });
-    await late.connect();
-    await late.query('begin');
-    await late.query('select pg_current_xact_id()');
-    await leader.store.run(burn(same, 'a'));
-    const closed = leader.close();
-    await setTimeout(300);
-    await late.end();
-    await closed;
+    // transaction makes them unreadable for a moment. One of another spec may do so for longer: then all is repeated.
+    await eventually(async () => {
+      const leader = await open({ streams: [same], publications: [newPublication], facts });
+      await eventuallyPublished(expected);
+      const late = new pg.Client({ connectionString: database.url });
+      await late.connect();
+      await late.query('begin');
+      await late.query('select pg_current_xact_id()');
+      await leader.store.run(burn(same, 'a'));
+      expected.push('burnt');
+      const closed = leader.close();
+      await setTimeout(300);
+      await late.end();
+      await closed;
+      expect(await published()).toEqual(expected);
+      return true;
+    });
     await older.store.run(put('b', 1));
-    await eventuallyPublished(['filled', 'burnt', 'filled', 'burnt', 'filled']);
+    await eventuallyPublished([...expected, 'filled']);
   });
 });
 

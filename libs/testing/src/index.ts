@@ -11,6 +11,7 @@ export {
   type HttpRequestOptions,
   type HttpResponse,
 } from './http-client.js';
+export { publishFacts } from './publish-facts.js';
 export { librariesOf, pushImage, type ImageConfig, type ImageToPush } from './push-image.js';
 export { addRunNote } from './run-notes.js';
 export {

@@ -34,7 +34,7 @@ afterEach(async () => {
 async function post(
   url: string,
   policy: DestinationPolicy,
-  { resolve, deadlineMs = 1_000 }: { readonly resolve: ResolveName; readonly deadlineMs?: number },
+  { resolve, deadlineMs = 20_000 }: { readonly resolve: ResolveName; readonly deadlineMs?: number },
 ): Promise<AttemptResult> {
   const sender = new Sender(
     { deadlineMs, maxBodyBytes: 1_024, onOversize: 'truncate', connections: 1 },

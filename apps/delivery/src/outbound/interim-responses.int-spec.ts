@@ -25,7 +25,7 @@ async function outcomesOf(pieces: readonly string[]) {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const sender = new Sender(
-    { deadlineMs: 2_000, maxBodyBytes: 1_000, onOversize: 'fail', connections: 1 },
+    { deadlineMs: 20_000, maxBodyBytes: 1_000, onOversize: 'fail', connections: 1 },
     guardedConnector({ production: false, ownAddresses: [] }, () => Promise.resolve(['127.0.0.1'])),
   );
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);

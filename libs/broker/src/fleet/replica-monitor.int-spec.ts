@@ -32,7 +32,7 @@ const publish = (release: string) =>
     msgID: newId('evt'),
   });
 const state = async () => (await readiness()).details['releases stream'];
-const becomes = (expected: RegExp) => eventually(async () => expected.test((await state()) ?? ''), 20_000);
+const becomes = (expected: RegExp) => eventually(async () => expected.test((await state()) ?? ''));
 async function copied(): Promise<string[]> {
   const { state } = await manager.streams.info(releasesStream);
   const found = await Promise.all(

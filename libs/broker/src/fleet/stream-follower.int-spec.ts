@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { catalogueFacts, factsForInstances, releasesStream, factStreamName } from '@kushk/contracts';
 import type { ConsumerCheckpoint, ConsumerCheckpoints, OutgoingFact } from '@kushk/event-store/fact-stream';
 import { readiness } from '@kushk/runtime';
-import { eventually, freshNats, type FreshNats } from '@kushk/testing';
+import { eventually, freshNats, publishFacts, type FreshNats } from '@kushk/testing';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import {
   createStreams,
@@ -82,7 +82,7 @@ describe("StreamFollower for the hub's stream of releases", () => {
     body: JSON.stringify({ n }),
   });
   async function publish(...facts: readonly OutgoingFact[]): Promise<void> {
-    end = await hub.publish(facts, end);
+    end = await publishFacts(hub, facts, end);
   }
   const numbers = (from: number, to: number): number[] =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);

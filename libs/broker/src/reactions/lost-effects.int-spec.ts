@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { factHeaders, type OutgoingFact } from '@kushk/event-store/fact-stream';
 import { newId } from '@kushk/runtime';
-import { eventually } from '@kushk/testing';
+import { eventually, publishFacts } from '@kushk/testing';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { MemoryPositions } from '../../test/memory-positions.js';
 import { BrokerConnection, createStreams, defaultLimits, JetStreamFactStream, KushkTransport } from '../index.js';
@@ -62,7 +62,7 @@ async function publish(...eventIds: string[]): Promise<void> {
     body: '{}',
     headers: { [factHeaders.stream]: 'proposal-p' },
   }));
-  await stream.publish(facts, (await stream.end()).sequence);
+  await publishFacts(stream, facts, (await stream.end()).sequence);
 }
 
 const receives = (seen: readonly string[], eventIds: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { factHeaders, type OutgoingFact } from '@kushk/event-store/fact-stream';
 import { newId } from '@kushk/runtime';
-import { eventually } from '@kushk/testing';
+import { eventually, publishFacts } from '@kushk/testing';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import {
   createStreams,
@@ -93,13 +93,8 @@ describe("a reaction's consumer", () => {
     };
   }
 
-  /** Goes on at the end of the stream when a busy JetStream acknowledged nothing for a while, as the relay does. */
   async function publish(...facts: OutgoingFact[]): Promise<void> {
-    const start = end;
-    end = await eventually(async () => {
-      const { sequence } = await stream.end();
-      return await stream.publish(facts.slice(sequence - start), sequence);
-    });
+    end = await publishFacts(stream, facts, end);
   }
 
   function recorder(): { seen: Seen[]; of: (id: string) => number[]; record: Handler } {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PrerequisiteMissing } from '@kushk/decider';
 import { factHeaders, type OutgoingFact } from '@kushk/event-store/fact-stream';
 import { metrics, newId } from '@kushk/runtime';
-import { eventually } from '@kushk/testing';
+import { eventually, publishFacts } from '@kushk/testing';
 import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import {
   createStreams,
@@ -78,7 +78,7 @@ describe('a fact that arrives before the fact that it depends on', () => {
       body: JSON.stringify({ n }),
       headers: { [factHeaders.stream]: `proposal-${id}`, [factHeaders.at]: '2026-11-20T10:00:00.000Z' },
     }));
-    end = await stream.publish(outgoing, end);
+    end = await publishFacts(stream, outgoing, end);
   }
   const of = (id: string): number[] => seen.filter((one) => one.id === id).map(({ n }) => n);
   const parked = async (transport: KushkTransport): Promise<number> =>

@@ -102,7 +102,7 @@ describe('a raised state version', () => {
 
   it('answers `unavailable` when the fold takes longer than the deadline, and continues it meanwhile', async () => {
     await longHistory();
-    const { store } = await openVersion(second, { foldChunkFacts: 200, deadlineMs: 200 });
+    const { store } = await openVersion(second, { foldChunkFacts: 40, deadlineMs: 1_000 });
     await expect(store.run(putOf(second, 'long'))).rejects.toThrow(StoreUnavailable);
     await eventually(async () => (await store.run(putOf(second, 'long'))).accepted);
   });

@@ -161,15 +161,17 @@ const scenario: fc.Arbitrary<Scenario> = fc.record({
 describe.each(executorNames)('a command batcher with the %s executor', (executor) => {
   it('returns the own result to each caller when the deadline of another caller passes before an uncertain commit', async () => {
     const prefix = newPrefix();
-    const faultsInOrder: Fault[] = ['slow', 'slow', 'conflict', 'conflict', 'none', 'lost after'];
-    const batcher = batcherOn(new FaultyConnection(database.url, faultsInOrder, 720), { executor, deadlineMs: 2_400 });
+    const faultsInOrder: Fault[] = ['slow', 'slow', 'conflict', 'none', 'lost after'];
+    const connection = new FaultyConnection(database.url, faultsInOrder, 1_400);
+    await connection.client();
+    const batcher = batcherOn(connection, { executor, deadlineMs: 3_900 });
     const run = (tag: string, purse: string): Promise<Result> => resultOf(batcher, tagged(tag, `${prefix} ${purse}`));
     const before = run('before', 'a');
     // These three wait while the first batch is executed, so they form the second batch. The deadline of the first
-    // passes during the conflicts; then the response to the commit of the other two is lost.
+    // passes during the conflict; then the response to the commit of the other two is lost.
     await sleep(1);
     const expired = run('expired', 'a');
-    await sleep(1_350);
+    await sleep(2_400);
     const results = [run('second', 'b'), run('third', 'c')];
     expect(await before).toMatchObject({ outcome: { reply: { tag: 'before' } } });
     expect(await expired).toMatchObject({ error: expect.any(StoreUnavailable) });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accept, streamRef, type Fact, type StreamType } from '@kushk/decider';
-import { freshDatabase, type FreshDatabase } from '@kushk/testing';
+import { eventually, freshDatabase, type FreshDatabase } from '@kushk/testing';
 import { StoreTimeout } from '../command.js';
 import { put } from '../../test/purse.js';
 import { purseService } from '../../test/purse.view.js';
@@ -41,6 +41,18 @@ describe.each(executorNames)('with the %s executor', (executor) => {
       log: { info: keep, warn: keep, error: keep },
     });
 
+  /**
+   * Repeats what a busy machine did not do within the deadline. On another store, because the batches of the same one
+   * are small after its timeouts.
+   */
+  const onNewStore = (work: (store: OpenStore['store']) => Promise<void>): Promise<true> =>
+    eventually(async () => {
+      const another = await openStore();
+      return await work(another.store)
+        .then(() => true as const)
+        .finally(() => another.close());
+    });
+
   beforeAll(async () => {
     database = await freshDatabase('purse');
     open = await openStore();
@@ -59,18 +71,21 @@ describe.each(executorNames)('with the %s executor', (executor) => {
 
   describe('a batch that is too large for one transaction', () => {
     it('is split when a statement takes too long, and every command succeeds', async () => {
-      const outcomes = await Promise.all(
-        Array.from({ length: 8 }, (_, index) => open.store.run(put(`slow${index}`, 1))),
-      );
-      expect(outcomes.every(({ accepted }) => accepted)).toBe(true);
-      expect(messages.map(({ message }) => message)).toContain('batch failed, splitting');
+      await onNewStore(async (store) => {
+        messages.length = 0;
+        const outcomes = await Promise.all(Array.from({ length: 8 }, (_, index) => store.run(put(`slow${index}`, 1))));
+        expect(outcomes.every(({ accepted }) => accepted)).toBe(true);
+        expect(messages.map(({ message }) => message)).toContain('batch failed, splitting');
+      });
     });
 
     it('is split until the command that takes too long is alone; only this command is rejected, with StoreTimeout', async () => {
       const names = ['quick1', 'endless', 'quick2'];
-      const results = await Promise.allSettled(names.map((name) => open.store.run(put(name, 1))));
-      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-      expect(results[1]).toMatchObject({ reason: expect.any(StoreTimeout) });
+      await onNewStore(async (store) => {
+        const results = await Promise.allSettled(names.map((name) => store.run(put(name, 1))));
+        expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+        expect(results[1]).toMatchObject({ reason: expect.any(StoreTimeout) });
+      });
       const stored = `select 1 from log_events where stream_id = 'purse-endless'`;
       expect(await open.dataSource.query(stored)).toHaveLength(0);
     });

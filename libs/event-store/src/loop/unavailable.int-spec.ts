@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { StoreUnavailable } from '../command.js';
 import { errorClassOf } from '../error-class.js';
 import { purseRef, purseStream, put } from '../../test/purse.js';
-import { executorNames, openEventStore, type OpenStore } from '../open.js';
+import { executorNames, openEventStore, type OpenStore, type StoreOptions } from '../open.js';
 
 /**
  * A proxy between the store and PostgreSQL. It can cut connections, stop responding, and drop the response to a
@@ -74,22 +74,16 @@ class Proxy {
 describe.each(executorNames)('with the %s executor', (executor) => {
   let database: FreshDatabase;
   let proxy: Proxy;
+  let options: StoreOptions;
   let open: OpenStore;
   const deadlineMs = 1_500;
-
   beforeAll(async () => {
     database = await freshDatabase('purse');
     proxy = new Proxy(new URL(database.url));
     const url = new URL(database.url);
     url.port = String(await proxy.listen());
-    open = await openEventStore({
-      service: 'purse',
-      streams: [purseStream],
-      databaseUrl: url.href,
-      deadlineMs,
-      batchers: 1,
-      executor,
-    });
+    options = { service: 'purse', streams: [purseStream], databaseUrl: url.href, deadlineMs, batchers: 1, executor };
+    open = await openEventStore(options);
   });
   beforeEach(() => {
     proxy.mode = 'open';
@@ -100,8 +94,15 @@ describe.each(executorNames)('with the %s executor', (executor) => {
     await database.drop();
   });
 
-  const worksAgain = (id: string): Promise<unknown> =>
-    eventually(async () => (await open.store.run(put(id, 1))).accepted, 10_000);
+  /** Returns how often it tried: what a busy machine answered too late may be stored. */
+  async function worksAgain(id: string): Promise<number> {
+    let tries = 0;
+    await eventually(() => {
+      tries += 1;
+      return open.store.run(put(id, 1));
+    });
+    return tries;
+  }
 
   it('opens although the first connection fails', async () => {
     const failing = new Proxy(new URL(database.url));
@@ -118,7 +119,8 @@ describe.each(executorNames)('with the %s executor', (executor) => {
     it.each(['cut', 'silent'] as const)(
       'rejects commands with StoreUnavailable at the deadline when the connection is %s, and recovers by itself',
       async (mode) => {
-        await open.store.run(put(mode, 1));
+        await worksAgain(mode);
+        const { version } = await open.store.load(purseRef(mode));
         if (mode === 'cut') proxy.cut();
         else proxy.mode = 'silent';
         const results = await Promise.allSettled(Array.from({ length: 20 }, () => open.store.run(put(mode, 1))));
@@ -127,8 +129,10 @@ describe.each(executorNames)('with the %s executor', (executor) => {
           expect(result).toMatchObject({ reason: { message: `the database did not answer within ${deadlineMs} ms` } });
         }
         proxy.mode = 'open';
-        await worksAgain(mode);
-        expect(await open.store.load(purseRef(mode))).toMatchObject({ version: 2 });
+        const tries = await worksAgain(mode);
+        const added = (await open.store.load(purseRef(mode))).version - version;
+        expect(added).toBeGreaterThan(0);
+        expect(added).toBeLessThanOrEqual(tries);
       },
     );
 
@@ -142,14 +146,14 @@ describe.each(executorNames)('with the %s executor', (executor) => {
     });
 
     it('does not repeat commands whose commit was stored but whose response was lost', async () => {
-      await open.store.run(put('lost', 1));
+      // Reconnecting and looking up the commit takes a busy machine longer than the deadline of the other tests.
+      const patient = await openEventStore({ ...options, deadlineMs: 20_000 });
+      const run = (id: string) => patient.store.run(put(id, 1));
+      await run('lost');
       proxy.dropped = 0;
       proxy.mode = 'drop commit answer';
-      const outcomes = await Promise.all([
-        open.store.run(put('lost', 1)),
-        open.store.run(put('lost', 1)),
-        open.store.run(put('new', 1)),
-      ]);
+      const outcomes = await Promise.all(['lost', 'lost', 'new'].map(run));
+      await patient.close();
       expect(proxy.dropped).toBe(1);
       expect(outcomes).toEqual([2, 3, 1].map((coins) => ({ accepted: true, reply: { coins }, replayed: false })));
       expect(await open.store.load(purseRef('lost'))).toMatchObject({ version: 3 });

@@ -85,7 +85,7 @@ describe('migrations', () => {
     const running = run();
     const waiting = (): Promise<unknown[]> =>
       rows(`select exists (select from pg_locks l where l.pid = w.pid and l.locktype = 'advisory') as holds_lock
-        from pg_locks w where not w.granted`);
+        from pg_locks w join pg_stat_activity a using (pid) where not w.granted and a.datname = current_database()`);
     let sessions: unknown[] = [];
     await eventually(async () => (sessions = await waiting()).length > 0);
     expect(sessions).toEqual([{ holds_lock: true }]);
