@@ -106,10 +106,9 @@ describe('a plugin made with the SDK', () => {
       },
     },
     log: (line) => lines.push(line),
-    limits: { toolTimeoutMs: 200, bodyTimeoutMs: 300 },
   });
-  const start = async (): Promise<void> => {
-    plugin = createPlugin(definition());
+  const start = async (limits: PluginDefinition['limits'] = {}): Promise<void> => {
+    plugin = createPlugin({ ...definition(), limits });
     running = await listen(plugin);
   };
   const stop = (): void => {
@@ -395,6 +394,8 @@ describe('a plugin made with the SDK', () => {
     });
 
     it('is aborted before the service times out', async () => {
+      stop();
+      await start({ toolTimeoutMs: 200 });
       const reply = await call({ path: '/service/tools/slow', body });
       expect(reply).toEqual({ status: 504, answer: { code: 'tool.timeout' } });
       expect(seen).toContain('aborted');
@@ -430,6 +431,8 @@ describe('a plugin made with the SDK', () => {
     });
 
     it('disconnects a caller that sends its body too slowly', async () => {
+      stop();
+      await start({ bodyTimeoutMs: 300 });
       const { port } = running.server.address() as AddressInfo;
       const closed = new Promise<void>((resolve) => {
         const socket = connect(port, '127.0.0.1', () =>
@@ -437,9 +440,7 @@ describe('a plugin made with the SDK', () => {
         );
         socket
           .resume()
-          .on('close', () => {
-            resolve();
-          })
+          .on('close', () => void resolve())
           .on('error', () => undefined);
       });
       await closed;

@@ -7,7 +7,7 @@ import { newSealingKey, newSigningKey, publicJwk } from '@kushk/credentials';
 import { freePort } from '@kushk/embedded';
 import { DEFAULT_QUOTAS } from '@kushk/runtime';
 
-const readyWithinMs = 30_000;
+const readyWithinMs = 60_000;
 const pollMs = 25;
 
 export interface ServiceProcess {

@@ -15,7 +15,6 @@ const deadlineMs = 8_000;
  */
 const hangsMs = 20_000;
 const avoidedWithinMs = 15_000;
-const servedAgainWithinMs = 10_000;
 const defect = 'patient-servers';
 
 export const proof: Proof = {
@@ -33,11 +32,20 @@ export const proof: Proof = {
   },
 };
 
+interface HangOptions {
+  readonly atLeastMs?: number;
+  /** Until the process is avoided, and later until it serves again. */
+  readonly withinMs?: number;
+  /** Between the hang and the last request that may be lost. */
+  readonly lostWithinMs?: number;
+  readonly report?: (line: string) => void;
+}
+
 /** Suspends one process of a service under load until it is avoided, and for so long, and continues it. */
 export async function whileOneHangs(
   opened: RecordedSystem,
   service: Service,
-  { atLeastMs = 0, report }: { readonly atLeastMs?: number; readonly report?: (line: string) => void } = {},
+  { atLeastMs = 0, withinMs = avoidedWithinMs, lostWithinMs = deadlineMs, report }: HangOptions = {},
 ): Promise<readonly Claim[]> {
   const [replica] = opened.system.replicas(service);
   if (replica === undefined) throw new Error(`${service} does not run`);
@@ -48,11 +56,11 @@ export async function whileOneHangs(
     await sleep(2_000);
     suspendedAt = performance.now();
     replica.child.kill('SIGSTOP');
-    isAvoided = await eventually(() => Promise.resolve(areAcknowledged(attempts, suspendedAt)), avoidedWithinMs);
+    isAvoided = await eventually(() => Promise.resolve(areAcknowledged(attempts, suspendedAt)), withinMs);
     await sleep(Math.max(0, suspendedAt + atLeastMs - performance.now()));
     replica.child.kill('SIGCONT');
     const before = await handledBy(replica);
-    isServing = await eventually(async () => (await handledBy(replica)) > before, servedAgainWithinMs);
+    isServing = await eventually(async () => (await handledBy(replica).catch(() => 0)) > before, withinMs);
   });
   const { attempts } = written.load;
   const failed = attempts.filter(hasFailed);
@@ -62,7 +70,7 @@ export async function whileOneHangs(
   return [
     exactly(`${service}: processes that are avoided while they hang`, Number(isAvoided), { limit: 1, unit: '' }),
     atMost(`${service}: requests that were lost`, failed.length, { limit: share, unit: 'requests' }),
-    atMost(`${service}: the last lost request after the process hangs`, lastMs, { limit: deadlineMs, unit: 'ms' }),
+    atMost(`${service}: the last lost request after the process hangs`, lastMs, { limit: lostWithinMs, unit: 'ms' }),
     exactly(`${service}: processes that serve again`, Number(isServing), { limit: 1, unit: '' }),
     ...claimsOf(written).map((claim) => ({ ...claim, claim: `${service}: ${claim.claim}` })),
   ];

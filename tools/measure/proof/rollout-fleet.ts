@@ -11,7 +11,7 @@ import {
 } from './rollout-instances.js';
 import { VERSIONS } from './rollout-releases.js';
 
-const settledMs = 30_000;
+const settledMs = 60_000;
 /** After a halt, moves are waited for as long as several rounds of the hub's clock. */
 export const watchedMs = 3_000;
 /** The hub is killed within this time: before, while, or after it states the next stage or a halt. */

@@ -40,7 +40,7 @@ async function startProvider(): Promise<void> {
       (response) => response.ok,
       () => false,
     );
-  expect(await waitUntil(isReady, 20_000)).toBe(true);
+  expect(await waitUntil(isReady, 60_000)).toBe(true);
 }
 async function stopProvider(): Promise<void> {
   provider.kill('SIGTERM');

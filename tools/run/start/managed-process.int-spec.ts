@@ -99,7 +99,7 @@ describe('ManagedProcess', () => {
     await one.ready;
     const first = one.pid();
     process.kill(first ?? 0, 'SIGKILL');
-    expect(await waitUntil(() => lines.some((line) => line.startsWith('wallet is ready again after')), 10_000)).toBe(
+    expect(await waitUntil(() => lines.some((line) => line.startsWith('wallet is ready again after')), 60_000)).toBe(
       true,
     );
     expect(lines[0]).toContain('wallet exited (signal SIGKILL); starting it again');

@@ -71,8 +71,9 @@ const asStaff = (subject: string, kinds: HubNotificationPreferences) =>
   );
 const asMember = (subject: string, kinds: HubNotificationPreferences) =>
   services[0].reply(catalogueNotifications.setPreferencesOfMember, { subject, kinds });
+/** A key that begins to need attention now, in the time of this test: after the last digest at every hour of a day. */
 async function issueEndingKey(): Promise<void> {
-  const expires_at = new Date(Date.now() + 29 * DAY_MS).toISOString();
+  const expires_at = new Date(time + 30 * DAY_MS).toISOString();
   await services[0].reply(catalogue.issueKey, { publisher_id: 'acme', label: 'Nightly', expires_at }, olga);
 }
 const receivers = () => received.flatMap(({ to }) => to);

@@ -10,6 +10,10 @@ export function monthAfter(month: string): string {
   return usageMonthOf(usageMonthBounds(month).endsAt);
 }
 
+export function monthBefore(month: string): string {
+  return usageMonthOf(new Date(usageMonthBounds(month).startsAt.getTime() - 1));
+}
+
 /** Whether the month is to be closed now. `openInstances` are the instances that have not closed it. */
 export function isDue(month: string, openInstances: number, at: Date): boolean {
   if (at < usageMonthClosesAt(month)) return false;
@@ -19,7 +23,6 @@ export function isDue(month: string, openInstances: number, at: Date): boolean {
 /** The first month whose late usage is an adjustment in the statement of a month. */
 export function firstAdjustedMonth(month: string): string {
   let first = month;
-  for (let back = 0; back < ADJUSTED_MONTHS; back += 1)
-    first = usageMonthOf(new Date(usageMonthBounds(first).startsAt.getTime() - 1));
+  for (let back = 0; back < ADJUSTED_MONTHS; back += 1) first = monthBefore(first);
   return first;
 }

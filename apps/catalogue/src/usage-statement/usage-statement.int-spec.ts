@@ -34,16 +34,21 @@ let worker: CloseDueStatementsWorker;
 beforeAll(async () => {
   service = await startService('catalogue', CatalogueModule);
   worker = service.app.get(CloseDueStatementsWorker);
-  await service.reply(catalogue.addPublisher, { id: publisher_id, name: 'Acme' });
   for (const id of ['i1', 'i2']) await service.reply(catalogue.registerInstance, { id, name: id, plugin_api: '1.0' });
-  // Usage is collected, and so missed, only of a publisher that has a plugin.
+  for (const id of [publisher_id, 'late']) await addPublisher(id);
+});
+afterAll(() => service.stop());
+
+/** With a plugin: usage is collected, and so missed, only of a publisher that has one. */
+async function addPublisher(id: string): Promise<void> {
+  await service.reply(catalogue.addPublisher, { id, name: id });
   await service.reply(catalogue.submitRelease, {
-    publisher_id,
+    publisher_id: id,
     manifest: {
       schema: '1',
-      id: 'ir.acme.invoices',
+      id: `ir.${id}.invoices`,
       version: '1.0.0',
-      publisher: publisher_id,
+      publisher: id,
       kind: 'external',
       plugin_api: '1.0',
       names: { en: 'Invoices', fa: 'فاکتورها' },
@@ -52,15 +57,17 @@ beforeAll(async () => {
     requested_tier: '',
     notes: '',
   });
-});
-afterAll(() => service.stop());
-
-async function report(month: string, instance_id: string, items: readonly InstanceUsageItem[]): Promise<void> {
-  const report = { publisher_id, month, instance_id, as_of: '2026-11-20T09:00:00.000Z' };
-  await service.reply(catalogueUsage.recordUsage, { ...report, items });
-  const counts = { closed: true, reported: items.length, known_before: 0, regressed: [] };
-  await service.reply(catalogueUsage.completeUsage, { ...report, ...counts });
 }
+
+const reportOf =
+  (publisher_id: string) =>
+  async (month: string, instance_id: string, items: readonly InstanceUsageItem[]): Promise<void> => {
+    const report = { publisher_id, month, instance_id, as_of: '2026-11-20T09:00:00.000Z' };
+    await service.reply(catalogueUsage.recordUsage, { ...report, items });
+    const counts = { closed: true, reported: items.length, known_before: 0, regressed: [] };
+    await service.reply(catalogueUsage.completeUsage, { ...report, ...counts });
+  };
+const report = reportOf(publisher_id);
 
 async function statementOf(month: string): Promise<{ envelope: DsseEnvelope; statement: UsageStatement }> {
   const { envelope } = await service.reply(catalogueStatements.get, { publisher_id, month });
@@ -144,6 +151,20 @@ describe('the statements of a publisher', () => {
       { month: '2026-11', lines: 4, adjustment_lines: 2, totals: { mu_consumed: '9.15' } },
       { month: '2026-10', lines: INSTALLATIONS, adjustment_lines: 0, partial: true },
     ]);
+  });
+
+  it('do not begin with a month while an instance may still report usage of the month before', async () => {
+    const months = async () => {
+      await worker.closeDue(after('2026-11', 1));
+      const page = await service.reply(catalogueStatements.list, { publisher_id: 'late', limit: 50, cursor: null });
+      return page.items.map(({ month }) => month);
+    };
+    const reportLate = reportOf('late');
+    for (const instance of ['i1', 'i2']) await reportLate('2026-11', instance, [itemWith(1, { alias: instance })]);
+    await reportLate('2026-10', 'i1', []);
+    expect(await months()).toEqual([]);
+    await reportLate('2026-10', 'i2', [itemWith(1, { alias: 'i2' })]);
+    expect(await months()).toEqual(['2026-11', '2026-10']);
   });
 
   it('equal the views rebuilt from the log', async () => {

@@ -22,6 +22,13 @@ function brokerFailingFor(publisher: string) {
 }
 
 describe('closing months', () => {
+  it('collects the oldest month first: statements begin with the first month of which usage is stored', async () => {
+    const { broker, requested } = brokerFailingFor('none');
+    await new CloseMonthsWorker(broker).close(NOVEMBER);
+    const ofFirst = requested.filter((one) => one.startsWith('a '));
+    expect([...new Set(ofFirst)]).toEqual(['a 2026-08', 'a 2026-09', 'a 2026-10']);
+  });
+
   it('closes the months of every other publisher when one fails, and retries that one', async () => {
     const { broker, requested, failing } = brokerFailingFor('b');
     const worker = new CloseMonthsWorker(broker);

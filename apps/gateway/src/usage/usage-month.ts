@@ -50,15 +50,16 @@ export function latestMonths(count: number, now: Date): readonly string[] {
 const MAX_MONTHS_BACK = 3;
 
 /**
- * Returns the last months whose usage can no longer change, newest first. A hub that was down at the end of a month
- * can still close that month later, because more than one month is returned.
+ * Returns the last months whose usage can no longer change, oldest first: the statements of a publisher begin with the
+ * first month of which usage is stored. A hub that was down at the end of a month can still close that month later,
+ * because more than one month is returned.
  */
 export function closableMonths(now: Date): readonly string[] {
   const months: string[] = [];
   let month = usageMonthOf(now);
   for (let back = 0; back < MAX_MONTHS_BACK; back += 1) {
     month = usageMonthOf(new Date(usageMonthBounds(month).startsAt.getTime() - 1));
-    if (now >= usageMonthClosesAt(month)) months.push(month);
+    if (now >= usageMonthClosesAt(month)) months.unshift(month);
   }
   return months;
 }

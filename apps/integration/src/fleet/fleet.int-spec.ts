@@ -59,12 +59,11 @@ async function publish(id: string, version: string, plugin_api?: string): Promis
     notes: '',
     publish: true,
   });
-  const release = await fleet.hub.request(catalogue.getReleaseForStaff, {
-    plugin_id: id,
-    version,
-    after_review: revision,
-  });
-  expect(release.status).toBe('published');
+  const read = { plugin_id: id, version, after_review: revision };
+  await eventually(
+    async () => (await fleet.hub.request(catalogue.getReleaseForStaff, read)).status === 'published',
+    withinMs,
+  );
 }
 /** The statuses of a plugin's listings in the instance's plugin store, by version. */
 async function storeOf(instance: InstanceUnderTest, pluginId: string): Promise<Record<string, string>> {

@@ -73,12 +73,11 @@ async function publish(id: string): Promise<DsseEnvelope> {
     notes: '',
     publish: true,
   });
-  const { signature } = await fleet.hub.request(catalogue.getReleaseForStaff, {
-    plugin_id: id,
-    version: '1.0.0',
-    after_review: revision,
-  });
-  return signature!;
+  const read = { plugin_id: id, version: '1.0.0', after_review: revision };
+  return await eventually(
+    async () => (await fleet.hub.request(catalogue.getReleaseForStaff, read)).signature,
+    withinMs,
+  );
 }
 const isListed = async (id: string): Promise<boolean> =>
   (await instance.query('select 1 from listings where plugin_id = $1 and status = $2', [id, 'listed'])).length === 1;

@@ -6,6 +6,8 @@ import { eventually } from '@kushk/testing';
 import { startFleet, type FleetHarness, type InstanceUnderTest } from './fleet-harness.js';
 
 const withinMs = 60_000;
+/** For an answer that must come. One that must not is waited for shortly. */
+const ANSWER_MS = 10_000;
 let fleet: FleetHarness;
 let one: InstanceUnderTest;
 let two: InstanceUnderTest;
@@ -20,12 +22,10 @@ const registered = (id: string, name = id) =>
 const issuedTo = async (id: string): Promise<InstanceLink> =>
   (await fleet.hub.request(catalogue.rotateInstanceLink, { id })).link!;
 /** Whether the instance can read the hub's releases over its NATS link now. */
-async function linked(instance: InstanceUnderTest): Promise<boolean> {
+async function linked(instance: InstanceUnderTest, timeout = 500): Promise<boolean> {
   const link = await instance.nats.link('installation');
   try {
-    await link.nats.request(linkTraffic(instance.id).releases.instance, JSON.stringify({ seq: 1 }), {
-      timeout: 500,
-    });
+    await link.nats.request(linkTraffic(instance.id).releases.instance, JSON.stringify({ seq: 1 }), { timeout });
     return true;
   } catch {
     return false;
@@ -33,8 +33,7 @@ async function linked(instance: InstanceUnderTest): Promise<boolean> {
     await link.close();
   }
 }
-const becomes = (instance: InstanceUnderTest, isLinked: boolean) =>
-  eventually(async () => (await linked(instance)) === isLinked, withinMs);
+const becomesLinked = (instance: InstanceUnderTest) => eventually(async () => await linked(instance, 2_000), withinMs);
 /** How often the hub's NATS server has rejected the instance's NATS server so far. */
 const timesTurnedAway = (instance: InstanceUnderTest) =>
   readFileSync(instance.nats.logFile, 'utf8').split(/Authorization Violation/i).length - 1;
@@ -42,7 +41,7 @@ const accountsInHealth = async () => (await readiness()).details['instance accou
 
 describe('the NATS link of an instance to the hub', () => {
   it('works with the credentials from the registration, which are returned once', async () => {
-    for (const instance of [one, two]) await becomes(instance, true);
+    for (const instance of [one, two]) await becomesLinked(instance);
     expect(await registered('i1')).toMatchObject({ id: 'i1', link: null });
     expect(await registered('i1', 'Described anew')).toMatchObject({ name: 'Described anew', link: null });
     expect(await accountsInHealth()).toBe('2 in sync');
@@ -54,15 +53,15 @@ describe('the NATS link of an instance to the hub', () => {
     expect(await linked(one)).toBe(false);
     await eventually(() => timesTurnedAway(one) > before + 1, withinMs);
     expect(await linked(one)).toBe(false);
-    expect(await linked(two)).toBe(true);
+    expect(await linked(two, ANSWER_MS)).toBe(true);
     one.relink(link);
-    await becomes(one, true);
+    await becomesLinked(one);
   });
 
   it("reconnects after the hub's NATS server has lost the accounts that were added at run time", async () => {
     await fleet.hub.nats.forgetAccounts();
-    await becomes(one, true);
-    await becomes(two, true);
+    await becomesLinked(one);
+    await becomesLinked(two);
     // The services of the hub reconnect as well. A command to one that is still disconnected is not repeated.
     await eventually(() => fleet.hub.request(catalogue.listInstances, { limit: 50, cursor: null }), withinMs);
   });
@@ -79,6 +78,6 @@ describe('the NATS link of an instance to the hub', () => {
     await eventually(() => timesTurnedAway(two) > after + 1, withinMs);
     expect(await linked(two)).toBe(false);
     two.relink(link!);
-    await becomes(two, true);
+    await becomesLinked(two);
   });
 });

@@ -1,6 +1,15 @@
 /** A month of a fleet ends because its test clocks are moved: its usage is collected and its statement is signed. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogue, hubClock, installation, instanceClock, review, usageMonthOf, wallet } from '@kushk/contracts';
+import {
+  catalogue,
+  hubClock,
+  installation,
+  instanceClock,
+  review,
+  usageMonthClosesAt,
+  usageMonthOf,
+  wallet,
+} from '@kushk/contracts';
 import { newId } from '@kushk/runtime';
 import { eventually } from '@kushk/testing';
 import { startFleet, type FleetHarness, type InstanceUnderTest } from './fleet-harness.js';
@@ -9,6 +18,7 @@ const PLUGIN = 'ir.acme.invoices';
 const ORGANISATION = 'org_sepehr_trading';
 const BASE_URL = 'https://plugin.acme.ir';
 const locale = { language: 'fa', direction: 'rtl', calendar: 'jalali', timezone: 'Asia/Tehran' } as const;
+const HOUR_MS = 3_600_000;
 const month = usageMonthOf(new Date());
 
 let fleet: FleetHarness;
@@ -77,9 +87,10 @@ describe('a month that ends because the test clocks of a fleet are moved', () =>
   it('is collected from the instance and closed with a complete statement', async () => {
     await charge(4);
     expect(await statements()).toEqual([]);
-    await instance.request(instanceClock.advanceClock, { advance: 'P32D' });
-    await fleet.hub.request(hubClock.advanceClock, { advance: 'P32D' });
-    // On the last day of a month these are two month ends.
+    // Two hours after the end, when a statement without every instance is not due yet.
+    const advance = `PT${Math.ceil((usageMonthClosesAt(month).getTime() - Date.now()) / HOUR_MS) + 1}H`;
+    await instance.request(instanceClock.advanceClock, { advance });
+    await fleet.hub.request(hubClock.advanceClock, { advance });
     const closed = await eventually(async () => (await statements()).find((one) => one.month === month));
     expect(closed).toMatchObject({ partial: false });
   });

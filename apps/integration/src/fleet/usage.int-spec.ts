@@ -87,17 +87,9 @@ async function install(instance: InstanceUnderTest, organisation_id: string, plu
     locale,
     consent: { scopes: ['wallet.consume'], base_url: 'https://plugin.acme.ir' },
   };
-  const { installation_id } = await eventually(
-    async () => await instance.request(installation.install, wish).catch(() => null),
-    10_000,
-  );
-  await eventually(
-    async () =>
-      await instance
-        .request(wallet.gift, { installation_id, organisation_id, mu: '50', note: null, by: 'per_1' })
-        .catch(() => null),
-    10_000,
-  );
+  const { installation_id } = await eventually(() => instance.request(installation.install, wish));
+  const gift = { installation_id, organisation_id, mu: '50', note: null, by: 'per_1' };
+  await eventually(() => instance.request(wallet.gift, gift));
   return installation_id;
 }
 async function aliasFor(instance: InstanceUnderTest, organisation_id: string, installation_id: string) {
@@ -121,6 +113,12 @@ async function usage(publisher = 'acme', of = ''): Promise<{ json: Usage; text: 
   expect([answer.status, text]).toEqual([200, text]);
   return { json: JSON.parse(text) as Usage, text };
 }
+/** The usage when every registered instance has answered in time. */
+const wholeUsage = (publisher?: string, of?: string) =>
+  eventually(async () => {
+    const answer = await usage(publisher, of);
+    return !answer.json.partial && answer;
+  });
 const consumed = ({ json }: { json: Usage }) =>
   Object.fromEntries(json.plugins[0]!.installations.map(({ alias, mu_consumed }) => [alias, mu_consumed]));
 const aliasOf = (id: string) => aliases.get(id)!;
@@ -144,9 +142,8 @@ describe('the usage report of a fleet of two instances', () => {
   it('merges the exact figures of both instances, under the aliases that the plugins read, and is not partial', async () => {
     await consume(one, ofOne, 3);
     await consume(two, ofTwo, 5);
-    const answer = await usage();
+    const answer = await wholeUsage();
     expect(answer.json).toMatchObject({
-      partial: false,
       final: false,
       plugins: [{ plugin_id: 'ir.acme.invoices', totals: { mu_consumed: '2', mu_gifted: '100' } }],
     });
@@ -154,7 +151,7 @@ describe('the usage report of a fleet of two instances', () => {
   });
 
   it('shows each publisher only its own plugins, under aliases of their own', async () => {
-    const [mine, theirs] = [await usage('acme'), await usage('umbrella')];
+    const [mine, theirs] = [await wholeUsage('acme'), await wholeUsage('umbrella')];
     expect(theirs.json.plugins.map(({ plugin_id }) => plugin_id)).toEqual(['ir.umbrella.invoices']);
     expect(Object.keys(consumed(await usage('acme')))).toEqual(Object.keys(consumed(mine)));
     expect(Object.keys(consumed(mine)).filter((alias) => theirs.text.includes(alias))).toEqual([]);
@@ -189,7 +186,7 @@ describe('the usage report of a fleet of two instances', () => {
     await link.nats.flush();
     await consume(one, ofOne, 1);
     await consume(two, ofTwo, 1);
-    await usage();
+    await wholeUsage();
     await eventually(() =>
       Promise.resolve([ofOne, ofTwo].every((id) => messages.some((text) => text.includes(aliasOf(id))))),
     );
@@ -208,10 +205,9 @@ describe('the usage report of a fleet of two instances', () => {
     });
     expect((await usage('acme', '2026-01')).json).toMatchObject({ partial: true, final: false });
     await fleet.hub.request(catalogue.removeInstance, { id: 'i9' });
-    expect((await usage()).json).toMatchObject({ partial: false });
+    await wholeUsage();
     // No installation existed in that month.
-    expect((await usage('acme', '2026-01')).json).toMatchObject({
-      partial: false,
+    expect((await wholeUsage('acme', '2026-01')).json).toMatchObject({
       final: true,
       plugins: [{ plugin_id: 'ir.acme.invoices', installations: [] }],
     });
@@ -226,10 +222,10 @@ describe('the usage report of a fleet of two instances', () => {
     await fleet.hub.services.start();
     await fleet.hub.gateway.start();
     // On a busy machine the first requests may not be served within their deadline.
-    const restarted = await eventually(() => usage(), 30_000);
+    const restarted = await eventually(() => usage());
     expect(restarted.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2.5' } }] });
     await two.nats.start();
-    await eventually(async () => !(await usage()).json.partial, 30_000);
+    await wholeUsage();
   });
 
   it('is returned within the deadline when a connected instance does not respond', async () => {
@@ -237,7 +233,7 @@ describe('the usage report of a fleet of two instances', () => {
     const silent = await usage();
     expect(silent.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '2.5' } }] });
     await two.gateway.start();
-    await eventually(async () => !(await usage()).json.partial, 30_000);
+    await wholeUsage();
   });
 
   it('ignores the figures of an instance that was restored from an old backup', async () => {
@@ -246,32 +242,33 @@ describe('the usage report of a fleet of two instances', () => {
     await copied(nameOf(two.wallet), backup);
     await two.wallet.start();
     await consume(two, ofTwo, 7);
-    expect((await usage()).json).toMatchObject({ partial: false, plugins: [{ totals: { mu_consumed: '4.25' } }] });
+    expect((await wholeUsage()).json).toMatchObject({ plugins: [{ totals: { mu_consumed: '4.25' } }] });
     await two.wallet.stop();
     await copied(backup, nameOf(two.wallet));
     await two.wallet.start();
     const restored = await usage();
     expect(restored.json).toMatchObject({ partial: true, plugins: [{ totals: { mu_consumed: '4.25' } }] });
-    await usage();
     const client = new pg.Client({ connectionString: fleet.hub.databaseUrl });
     await client.connect();
-    const { rows } = await client.query<{ data: object }>(
-      `select data from log_events where type = 'UsageRegressionDetected'`,
-    );
+    const detected = async () => {
+      await usage();
+      const text = `select data from log_events where type = 'UsageRegressionDetected'`;
+      return (await client.query<{ data: object }>(text)).rows.map(({ data }) => data);
+    };
+    await eventually(async () => (await detected()).length > 0);
+    const all = await detected();
     await client.end();
-    expect(rows.map(({ data }) => data)).toMatchObject([
-      { publisherId: 'acme', month, instanceId: 'i2', aliases: [aliasOf(ofTwo)] },
-    ]);
+    expect(all).toMatchObject([{ publisherId: 'acme', month, instanceId: 'i2', aliases: [aliasOf(ofTwo)] }]);
     await asSuperuser((superuser) => superuser.query(`drop database ${backup}`).then(() => undefined));
   });
 
   it('stays final while an instance that closed the month is down, and keeps the figures of a removed instance', async () => {
     const past = usageMonthOf(new Date(Date.now() - 62 * 24 * 3_600_000));
-    await eventually(async () => (await usage('umbrella', past)).json.final, 30_000);
+    await eventually(async () => (await usage('umbrella', past)).json.final);
     await two.gateway.stop();
     expect((await usage('umbrella', past)).json).toMatchObject({ partial: false, final: true });
     expect((await usage('umbrella')).json).toMatchObject({ partial: true, final: false });
     await fleet.hub.request(catalogue.removeInstance, { id: 'i2' });
-    expect((await usage()).json).toMatchObject({ partial: false, plugins: [{ totals: { mu_consumed: '4.25' } }] });
+    expect((await wholeUsage()).json).toMatchObject({ plugins: [{ totals: { mu_consumed: '4.25' } }] });
   });
 });

@@ -53,7 +53,7 @@ const submission = (name: string, version = '1.0.0', more: object = {}) => ({
   ...more,
 });
 const submit = async (name: string) => {
-  bodyOf(await hub.publisher('/developer/v1/releases', { json: submission(name) }));
+  bodyOf(await hub.submit(submission(name)));
 };
 const step = (as: HttpClient, which: `${string}/${string}`, json: object = {}) => {
   const [name = '', verb] = which.split('/');

@@ -28,7 +28,7 @@ async function publish(name: string): Promise<void> {
   };
   const path = `/operator/v1/releases/${idOf(name)}/1.0.0`;
   const steps = [
-    await hub.publisher('/developer/v1/releases', { json: { manifest } }),
+    await hub.submit({ manifest }),
     await answered(() => olga(`${path}/take`, { json: {} })),
     await answered(() => olga(`${path}/approve`, { json: { tier: 'verified', publish: true } })),
   ];

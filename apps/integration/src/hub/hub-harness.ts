@@ -7,7 +7,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Broker, BrokerConnection, createStreams } from '@kushk/broker';
-import { catalogue, linkTraffic, natsUserName, type HubNatsRole, type HubService } from '@kushk/contracts';
+import {
+  catalogue,
+  linkTraffic,
+  natsUserName,
+  type HubNatsRole,
+  type HubService,
+  type Page,
+  type QueuedReview,
+} from '@kushk/contracts';
 import { newSigningKey } from '@kushk/credentials';
 import { newNatsOperator } from '@kushk/credentials/nats-operator';
 import { freePort, hubTopology } from '@kushk/embedded';
@@ -20,6 +28,7 @@ import {
   httpClient,
   SignInProvider,
   type HttpClient,
+  type HttpResponse,
 } from '@kushk/testing';
 import type { Type } from '@nestjs/common';
 import { CatalogueModule } from '../../../catalogue/src/catalogue.module.js';
@@ -45,6 +54,8 @@ export interface HubHarness {
   as(subject: string, gateway?: number): Promise<HttpClient>;
   /** An HTTP client without a credential at one of the gateways. */
   anyone(gateway?: number): HttpClient;
+  /** Submits a release of the publisher. Once it is accepted, waits until it is in the queue of the reviewers. */
+  submit(release: object): Promise<HttpResponse>;
   stop(): Promise<void>;
 }
 
@@ -121,13 +132,30 @@ export async function startHub(options: HubOptions = {}): Promise<HubHarness> {
     ports,
     key,
     signIn,
-    publisher: httpClient(ports[0]!, { authorization: `Bearer ${key}` }),
-    staff: httpClient(ports[0]!, operator),
+    ...clientsOf(httpClient(ports[0]!, { authorization: `Bearer ${key}` }), httpClient(ports[0]!, operator)),
     as: async (subject, gateway = 0) =>
       httpClient(ports[gateway]!, { authorization: `Bearer ${await signIn.token(subject, { expires: '1 hour' })}` }),
     anyone: (gateway = 0) => httpClient(ports[gateway]!),
     stop: async () => {
       for (const end of ends.reverse()) await end();
+    },
+  };
+}
+
+function clientsOf(publisher: HttpClient, staff: HttpClient): Pick<HubHarness, 'publisher' | 'staff' | 'submit'> {
+  return {
+    publisher,
+    staff,
+    submit: async (release) => {
+      const response = await publisher('/developer/v1/releases', { json: release });
+      const { plugin_id, version } = response.json;
+      if (response.status === 201)
+        await eventually(async () => {
+          const { json } = await staff(`/operator/v1/reviews?limit=200&q=${String(plugin_id)}`);
+          const { items } = json as unknown as Page<QueuedReview>;
+          return items.some((one) => one.plugin_id === plugin_id && one.version === version);
+        });
+      return response;
     },
   };
 }

@@ -49,7 +49,7 @@ async function submit(name: string, version = '1.0.0', more: object = {}): Promi
     ...{ schema: '1', id: `ir.acme.${name}`, version, publisher: 'acme', kind: 'external', plugin_api: '1.0' },
     ...{ names: { en: name, fa: 'فاکتور' }, base_url: 'https://acme.ir' },
   };
-  await ok(hub.publisher('/developer/v1/releases', { json: { manifest, ...more } }));
+  await ok(hub.submit({ manifest, ...more }));
 }
 const review = (as: HttpClient, path: string, json: object = {}) =>
   ok(answered(() => as(`/operator/v1/${path}`, { json })));

@@ -95,29 +95,34 @@ function yes<Reply>(outcome: Outcome<Reply>): Reply {
   if (!outcome.accepted) throw new Error(`refused: ${outcome.refusal.code} ${JSON.stringify(outcome.refusal.params)}`);
   return outcome.reply;
 }
-const submit = async (version: string): Promise<ReleaseResource> =>
-  yes(
-    await broker.request(
-      catalogue.submitRelease,
-      { publisher_id: 'acme', manifest: { ...manifest, version }, requested_tier: 'verified', notes: 'نسخهٔ نخست' },
-      options,
+/** Resolves when the release is in the queue of the reviewers. */
+async function submit(version: string): Promise<ReleaseResource> {
+  const submission = { publisher_id: 'acme', manifest: { ...manifest, version }, requested_tier: 'verified' } as const;
+  const release = yes(await broker.request(catalogue.submitRelease, { ...submission, notes: 'نسخهٔ نخست' }, options));
+  await eventually(async () =>
+    yes(await broker.request(review.listReviews, { status: 'submitted', limit: 10, cursor: null }, options)).items.some(
+      (one) => one.version === version,
     ),
   );
+  return release;
+}
 const target = (version: string) => ({ plugin_id: 'ir.acme.invoices', version, by: 'rita' });
-const after = async ({ plugin_id, version, revision }: ReviewReply) =>
-  yes(await broker.request(catalogue.getReleaseForStaff, { plugin_id, version, after_review: revision }, options));
+const after = async ({ plugin_id, version, revision }: ReviewReply, status: string) => {
+  const read = { plugin_id, version, after_review: revision };
+  return await eventually(async () => {
+    const release = yes(await broker.request(catalogue.getReleaseForStaff, read, options));
+    return release.status === status && release;
+  });
+};
 const keysOf = async (type: typeof catalogue.signingKeys) => yes(await broker.request(type, {}, options));
 
 describe('catalogue and review', () => {
   it('move a release from submitted to published, with a valid signature', async () => {
     expect(await submit('1.0.0')).toMatchObject({ status: 'submitted', tier: null, signature: null });
-    expect(await after(yes(await broker.request(review.takeReview, target('1.0.0'), options)))).toMatchObject({
-      status: 'in_review',
-    });
+    await after(yes(await broker.request(review.takeReview, target('1.0.0'), options)), 'in_review');
     const approving = { ...target('1.0.0'), tier: 'community' as const, notes: 'Well done', publish: false };
-    const approved = await after(yes(await broker.request(review.approveRelease, approving, options)));
+    const approved = await after(yes(await broker.request(review.approveRelease, approving, options)), 'approved');
     expect(approved).toMatchObject({
-      status: 'approved',
       tier: 'community',
       review_notes: 'Well done',
       published_at: null,
@@ -148,9 +153,9 @@ describe('catalogue and review', () => {
           options,
         ),
       ),
+      'published',
     );
     expect(published).toMatchObject({
-      status: 'published',
       tier: 'verified',
       diff: { previous: '1.0.0', class: 'none', changes: [] },
     });
@@ -209,11 +214,9 @@ describe('catalogue and review', () => {
   it("return the reviewer's notes with a rejected release, which cannot be published", async () => {
     await submit('1.3.0');
     yes(await broker.request(review.takeReview, target('1.3.0'), options));
-    expect(
-      await after(
-        yes(await broker.request(review.rejectRelease, { ...target('1.3.0'), notes: 'Asks for too much' }, options)),
-      ),
-    ).toMatchObject({ status: 'rejected', review_notes: 'Asks for too much' });
+    const rejecting = { ...target('1.3.0'), notes: 'Asks for too much' };
+    const rejected = await after(yes(await broker.request(review.rejectRelease, rejecting, options)), 'rejected');
+    expect(rejected.review_notes).toBe('Asks for too much');
     expect(await broker.request(catalogue.publishRelease, target('1.3.0'), options)).toMatchObject({
       refusal: { code: 'catalogue.transition_invalid', params: { from: 'rejected', to: 'published', allowed: [] } },
     });

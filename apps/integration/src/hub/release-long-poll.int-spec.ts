@@ -26,7 +26,7 @@ async function submit(name: string): Promise<void> {
     names: { en: name },
     base_url: 'https://acme.ir',
   };
-  expect((await hub.publisher('/developer/v1/releases', { json: { manifest } })).status).toBe(201);
+  expect((await hub.submit({ manifest })).status).toBe(201);
 }
 
 /** Runs `release wait` of the CLI as a CI job does. `output` contains what the command has printed so far. */

@@ -42,7 +42,7 @@ async function publish(name: string, version: string, more: object = {}): Promis
     base_url: 'https://acme.ir',
     ...more,
   };
-  bodyOf(await hub.publisher('/developer/v1/releases', { json: { manifest, notes: `About ${version}` } }));
+  bodyOf(await hub.submit({ manifest, notes: `About ${version}` }));
   const path = `/operator/v1/releases/${idOf(name)}/${version}`;
   bodyOf(await answered(() => rita(`${path}/take`, { json: {} })));
   bodyOf(await answered(() => rita(`${path}/approve`, { json: { tier: 'verified', notes: 'Fine', publish: true } })));

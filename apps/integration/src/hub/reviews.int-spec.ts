@@ -28,10 +28,7 @@ async function submit(name: string, more: object = {}, requested_tier = ''): Pro
     base_url: 'https://acme.ir',
     ...more,
   };
-  expect(
-    (await hub.publisher('/developer/v1/releases', { json: { manifest, requested_tier, notes: `About ${name}` } }))
-      .status,
-  ).toBe(201);
+  expect((await hub.submit({ manifest, requested_tier, notes: `About ${name}` })).status).toBe(201);
 }
 const postStep = (as: HttpClient, step: `${string}/${string}`, json: object = {}) => {
   const [name = '', verb] = step.split('/');
@@ -43,6 +40,8 @@ function granted<Body>({ status, text, json }: HttpResponse): Body {
 }
 const queue = async (as: HttpClient, query: string) =>
   granted<Page<QueuedReview>>(await as(`/operator/v1/reviews?${query}`));
+const becomes = (name: string, status: string) =>
+  eventually(async () => granted<ReleaseForStaff>(await olga(path(name))).status === status);
 const named = ({ items }: Page<QueuedReview>) => items.map(({ plugin_id }) => plugin_id.split('.').at(-1));
 
 describe('concurrent reviewers', () => {
@@ -96,9 +95,8 @@ describe('concurrent reviewers', () => {
         notes,
         '422 request.invalid',
       ]);
-    expect(granted<ReleaseForStaff>(await postStep(rita, 'noted/reject', { notes: '🖋'.repeat(4_000) })).status).toBe(
-      'rejected',
-    );
+    granted(await postStep(rita, 'noted/reject', { notes: '🖋'.repeat(4_000) }));
+    await becomes('noted', 'rejected');
   });
 });
 
@@ -110,6 +108,7 @@ describe('the review queue', () => {
     expect((await read('1.1.0')).diff).toBeNull();
     granted(await postStep(rita, 'since/take'));
     granted(await postStep(rita, 'since/approve', { tier: 'community', publish: true }));
+    await becomes('since', 'published');
     expect((await read('1.1.0')).diff).toMatchObject({ previous: '1.0.0', class: 'consent' });
     expect((await read('1.0.0')).diff).toBeNull();
     const { items } = granted<Page<ListedReview>>(await rita('/operator/v1/reviews?q=since'));
@@ -123,6 +122,7 @@ describe('the review queue', () => {
     await submit('grows', {}, 'community');
     granted(await postStep(rita, 'grows/take'));
     granted(await postStep(rita, 'grows/approve', { tier: 'community', publish: true }));
+    await becomes('grows', 'published');
     await submit('grows', { version: '1.1.0', scopes: { 'cases.read': 'Finds cases' } }, 'private');
     const image = `registry.acme.ir/acme/box@sha256:${'c'.repeat(64)}`;
     await submit('box', { kind: 'instance', base_url: undefined, image, egress: [] });
@@ -213,6 +213,7 @@ describe('the history of a release', () => {
     granted(await postStep(rita, 'lived/give_back'));
     granted(await postStep(sam, 'lived/take'));
     granted(await postStep(sam, 'lived/approve', { tier: 'community', notes: 'Fine for all' }));
+    await becomes('lived', 'approved');
     granted(await postStep(olga, 'lived/publish'));
     granted(await postStep(olga, 'lived/suspend', { reason: 'It leaks' }));
     granted(await postStep(olga, 'lived/resume'));

@@ -31,7 +31,7 @@ async function submit(id: string, version: string, rollout?: object): Promise<Re
     names: { en: 'Invoices' },
     base_url: 'https://plugin.acme.ir',
   };
-  return await hub.publisher('/developer/v1/releases', { json: { manifest, ...(rollout && { rollout }) } });
+  return await hub.submit({ manifest, ...(rollout && { rollout }) });
 }
 async function approve(id: string, version: string, publish: boolean): Promise<void> {
   const path = `/operator/v1/${pathOf(id, version)}`;

@@ -51,7 +51,7 @@ async function asAdmin(
 }
 const installationOf = async (id: string) => (await asAdmin(`/installations/${id}`)).json;
 const statusIs = (id: string, status: string) =>
-  eventually(async () => (await installationOf(id))['status'] === status, 20_000);
+  eventually(async () => (await installationOf(id))['status'] === status);
 
 async function installed(id: string): Promise<string> {
   expect((await asAdmin('/dev/releases', { json: { manifest: manifestOf(id) } })).status).toBeLessThan(300);
@@ -98,7 +98,7 @@ describe('a reconnect', () => {
     expect(await answersTo(id, String(call.json['token']))).toEqual([200, 200]);
     const plugin = httpClient(instance.ports[1]!, { authorization: `Bearer ${String(call.json['token'])}` });
     expect((await plugin(`/i/${id}/plugin/v1/installation`)).json).toMatchObject({ alias: call.json['alias'] });
-    const event = await home.call(EVENTS, ({ json }) => json['installation_id'] === id, 20_000);
+    const event = await home.call(EVENTS, ({ json }) => json['installation_id'] === id);
     expect(isSignedWith(call.json['signing_secret'], event)).toBe(true);
   });
 
@@ -168,7 +168,7 @@ describe('a version that runs elsewhere', () => {
     const call = await elsewhere.call(LIFECYCLE);
     expect(await answersTo(id, String(call.json['token']))).toEqual([200, 200]);
     elsewhere.respond(LIFECYCLE, responses.status(200));
-    await eventually(async () => (await installationOf(id))['version'] === '1.1.0', 20_000);
+    await eventually(async () => (await installationOf(id))['version'] === '1.1.0');
     expect(await installationOf(id)).toMatchObject({ status: 'installed', version_moving: null, version_failed: null });
     expect(await answersTo(id, old.token)).toEqual([401, 401]);
     expect(callsOf(home, id)).toHaveLength(1);
