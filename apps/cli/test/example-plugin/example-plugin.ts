@@ -23,7 +23,7 @@ interface Answer {
 }
 
 /** The deadline of a tool for its reads. */
-const TOOL_TIMEOUT_MS = 400;
+const TOOL_TIMEOUT_MS = 1_200;
 /** How long a process takes to do what it has put off. */
 const PUT_OFF_MS = 1;
 
