@@ -166,9 +166,17 @@ async function startParts(ends: Ends): Promise<Omit<InstanceHarness, 'stop'>> {
       const installed = await send('/installations', { plugin_id: id, settings: {}, consent });
       const installation = installed['installation_id'] as string;
       const token = await readToken(send, `/installations/${installation}`);
+      await eventually(() => isKnown(admin[0]!, installation), START_WITHIN_MS);
       return { id: installation, token, base: `/i/${installation}/plugin/v1` };
     },
   };
+}
+
+/** Whether the wallet of an installation is opened, and its calls can be delivered. */
+async function isKnown(admin: HttpClient, installation: string): Promise<boolean> {
+  const path = `/instance/v1/installations/${installation}`;
+  const answers = await Promise.all([admin(`${path}/wallet`), admin(`${path}/deliveries`)]);
+  return answers.every(({ status }) => status === 200);
 }
 
 async function readToken(send: ReturnType<typeof sender>, path: string): Promise<string> {
