@@ -3,6 +3,7 @@ import { BrokerConnection, createStreams, JetStreamFactStream, resetStreams } fr
 import { eventually, freshDatabase, type FreshDatabase } from '@kushk/testing';
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
 import { purseStream, put } from '../../test/purse.js';
 import { pursePublication } from '../../test/purse.public.js';
 import { openEventStore, type OpenStore } from '../open.js';
@@ -18,6 +19,7 @@ let scope: string;
 let name: string;
 let open: OpenStore | null;
 let errors: string[];
+let warnings: string[];
 
 beforeEach(async () => {
   database = await freshDatabase('purse');
@@ -27,6 +29,7 @@ beforeEach(async () => {
   link = await BrokerConnection.connect(natsUrl, 'restored-log-spec');
   manager = await jetstreamManager(link.nats, { checkAPI: false });
   errors = [];
+  warnings = [];
   open = null;
 });
 afterEach(async () => {
@@ -43,7 +46,11 @@ async function start(): Promise<OpenStore> {
     publications: [pursePublication],
     databaseUrl: database.url,
     facts: { stream: new JetStreamFactStream(link, manager, { scope, service: 'wallet' }), scope },
-    log: { info: ignore, warn: ignore, error: (_fields, message) => void errors.push(message) },
+    log: {
+      info: ignore,
+      warn: (fields) => void warnings.push(inspect(fields)),
+      error: (_fields, message) => void errors.push(message),
+    },
   });
   return open;
 }
@@ -95,7 +102,10 @@ describe('a log that lost published facts', () => {
     await first.close();
 
     const { relay } = await start();
-    await eventually(() => (errors.length > 0 ? true : null));
+    await eventually(() => {
+      if (errors.length > 0) return true;
+      throw new Error(`the relay only warned: ${warnings.join()}`);
+    });
     await store(7, 9);
     expect(errors).toEqual([expect.stringContaining('kushk-deploy streams reset --service wallet')]);
     expect(() => relay?.check()).toThrow('kushk-deploy streams reset --service wallet');
