@@ -4,7 +4,7 @@ import { factHeaders, FactStreamConflict, type OutgoingFact } from '@kushk/event
 import { newId } from '@kushk/runtime';
 import { eventually, publishFacts } from '@kushk/testing';
 import { jetstream, jetstreamManager, type JetStreamManager, type StoredMsg } from '@nats-io/jetstream';
-import { BrokerConnection, createStreams, JetStreamFactStream } from '../index.js';
+import { BrokerConnection, createStreams, JetStreamFactStream, resetStreams } from '../index.js';
 import type { DeliveredFact } from '../reactions/fact.js';
 import { ParkedFactStream } from '../reactions/parked-fact-stream.js';
 
@@ -63,6 +63,21 @@ describe('JetStreamFactStream', () => {
     const reason = new Error('a'.repeat(1_000));
     await parked.park(delivered, { reaction: 'on-hold-settled', reason, attempts: 6 });
     await expect(parked.messages().next()).resolves.toMatchObject({ done: false });
+  });
+
+  it('does not take a stream for empty that a reset empties while its end is read', async () => {
+    await publishFacts(stream, facts(1, 3), 0);
+    const { streams } = manager;
+    const info: typeof streams.info = async (name) => {
+      const before = await streams.info(name);
+      await resetStreams({ url: String(process.env['KUSHK_TEST_NATS_URL']), scope, services: ['wallet'] });
+      return before;
+    };
+    const getMessage: typeof streams.getMessage = (name, query) => streams.getMessage(name, query);
+    const meanwhile = { streams: { info, getMessage } } as JetStreamManager;
+    const reader = new JetStreamFactStream(connection, meanwhile, { scope, service: 'wallet' });
+    await expect(reader.end()).rejects.toThrow('messages were deleted meanwhile');
+    expect(await stream.end()).toMatchObject({ sequence: 3, requestedEpoch: expect.any(Number), last: null });
   });
 
   it('stores no facts of a publisher that expects an outdated sequence', async () => {

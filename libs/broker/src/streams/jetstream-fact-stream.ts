@@ -103,7 +103,9 @@ export class JetStreamFactStream implements FactStream {
       const end = { sequence: state.last_seq, requestedEpoch: requestedEpochOf(config) };
       if (state.messages === 0) return { ...end, last: null };
       const message = await this.manager.streams.getMessage(name, { last_by_subj: allFactsOf(scope, service) });
-      return { ...end, last: message === null ? null : lastMessage(message) };
+      // By a reset: a relay that is behind would take the stream for empty, and publish in the old epoch.
+      if (message === null) throw new Error('messages were deleted meanwhile');
+      return { ...end, last: lastMessage(message) };
     });
   }
 
