@@ -35,6 +35,11 @@ export function usageMonthBounds(month: string): { startsAt: Date; endsAt: Date 
   return { startsAt: start.toJSDate(), endsAt: start.plus({ months: 1 }).toJSDate() };
 }
 
+/** The usage month before a month `YYYY-MM`. Throws `RangeError` for any other text. */
+export function usageMonthBefore(month: string): string {
+  return usageMonthOf(new Date(usageMonthBounds(month).startsAt.getTime() - 1));
+}
+
 /** A charge that is decided at the last moment of a month is counted at most this long after the month's end. */
 const CLOSING_MS = 60 * 60 * 1000;
 

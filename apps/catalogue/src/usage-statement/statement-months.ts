@@ -1,5 +1,5 @@
 /** Which month of a publisher is closed next, and when (docs/reference/usage.md). */
-import { usageMonthBounds, usageMonthClosesAt, usageMonthOf } from '@kushk/contracts';
+import { usageMonthBefore, usageMonthBounds, usageMonthClosesAt, usageMonthOf } from '@kushk/contracts';
 
 /** A month is closed at the latest this long after its end, even when an instance has not reported. */
 const STATEMENT_DEADLINE_MS = 72 * 60 * 60 * 1000;
@@ -8,10 +8,6 @@ const ADJUSTED_MONTHS = 12;
 
 export function monthAfter(month: string): string {
   return usageMonthOf(usageMonthBounds(month).endsAt);
-}
-
-export function monthBefore(month: string): string {
-  return usageMonthOf(new Date(usageMonthBounds(month).startsAt.getTime() - 1));
 }
 
 /** Whether the month is to be closed now. `openInstances` are the instances that have not closed it. */
@@ -23,6 +19,6 @@ export function isDue(month: string, openInstances: number, at: Date): boolean {
 /** The first month whose late usage is an adjustment in the statement of a month. */
 export function firstAdjustedMonth(month: string): string {
   let first = month;
-  for (let back = 0; back < ADJUSTED_MONTHS; back += 1) first = monthBefore(first);
+  for (let back = 0; back < ADJUSTED_MONTHS; back += 1) first = usageMonthBefore(first);
   return first;
 }

@@ -285,6 +285,7 @@ describe('the pages of operators', () => {
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'همه را خواندم' }).click();
     await isNew.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'اعلان‌ها، همه خوانده شده' }).waitFor();
     await row.getByRole('link', { name: 'اعتبار کلیدی رو به پایان است' }).click();
     await pageWithHeading(page, 'Publisher operated-pages');
 

@@ -115,7 +115,7 @@ const NOT_OF_TESTS = ['usage.statement_not_found', 'containers.not_available'];
  * the organisation, the organisations and the sessions of the person, the staff and the clock.
  */
 const CHANGES_MEANWHILE =
-  /\/calls$|\/platform\/|^get \/session|^get \/(instance\/v1\/(store|me|organisations|staff|dev\/clock)|portal\/v1\/notifications)$/;
+  /\/calls$|\/platform\/|^get \/session|^get \/instance\/v1\/(store|me|organisations|staff|dev\/clock)$/;
 /** What a plugin reads of the platform's records needs a handle: apps/e2e/src/plugin/platform-records.e2e-spec.ts. */
 const OF_PERSONS = /\/plugin\/v1\/platform\//;
 

@@ -20,8 +20,8 @@ describe('the plugin API when the installation service hangs', () => {
       ),
     );
     expect(new Set(responses.map(statusAndCode))).toEqual(new Set(['503 service.unavailable']));
-    // The request deadline of ten seconds, plus what a busy machine takes for so many. What a batch does that waits too
-    // long shows the spec of the loader.
+    // The request deadline of ten seconds, plus what a busy machine takes for so many. The loader's own spec shows that
+    // a batch that waits too long is rejected.
     expect(Math.max(...responses.map(({ durationMs }) => durationMs))).toBeLessThan(28_000);
   });
 });

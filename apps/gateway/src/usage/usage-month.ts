@@ -1,4 +1,4 @@
-import { USAGE_MONTH_PATTERN, usageMonthBounds, usageMonthClosesAt, usageMonthOf } from '@kushk/contracts';
+import { USAGE_MONTH_PATTERN, usageMonthBefore, usageMonthClosesAt, usageMonthOf } from '@kushk/contracts';
 import { Refused } from '@kushk/edge';
 
 const YEAR_AND_MONTH = /^(\d{4})-(\d{2})$/;
@@ -42,8 +42,7 @@ function gregorianStart(year: number, month: number): string {
 /** Returns this many months, the current one last. */
 export function latestMonths(count: number, now: Date): readonly string[] {
   const months = [usageMonthOf(now)];
-  while (months.length < count)
-    months.unshift(usageMonthOf(new Date(usageMonthBounds(months[0]!).startsAt.getTime() - 1)));
+  while (months.length < count) months.unshift(usageMonthBefore(months[0]!));
   return months;
 }
 
@@ -55,11 +54,5 @@ const MAX_MONTHS_BACK = 3;
  * because more than one month is returned.
  */
 export function closableMonths(now: Date): readonly string[] {
-  const months: string[] = [];
-  let month = usageMonthOf(now);
-  for (let back = 0; back < MAX_MONTHS_BACK; back += 1) {
-    month = usageMonthOf(new Date(usageMonthBounds(month).startsAt.getTime() - 1));
-    if (now >= usageMonthClosesAt(month)) months.unshift(month);
-  }
-  return months;
+  return latestMonths(MAX_MONTHS_BACK + 1, now).filter((month) => now >= usageMonthClosesAt(month));
 }

@@ -103,7 +103,7 @@ export class JetStreamFactStream implements FactStream {
       const end = { sequence: state.last_seq, requestedEpoch: requestedEpochOf(config) };
       if (state.messages === 0) return { ...end, last: null };
       const message = await this.manager.streams.getMessage(name, { last_by_subj: allFactsOf(scope, service) });
-      // By a reset: a relay that is behind would take the stream for empty, and publish in the old epoch.
+      // A reset deleted it and requested an epoch, so the one that was read is old: a relay must not publish in it.
       if (message === null) throw new Error('messages were deleted meanwhile');
       return { ...end, last: lastMessage(message) };
     });

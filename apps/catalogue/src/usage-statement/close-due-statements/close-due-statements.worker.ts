@@ -1,4 +1,5 @@
 import { forStream, streamRef } from '@kushk/decider';
+import { usageMonthBefore } from '@kushk/contracts';
 import { EventStore } from '@kushk/event-store';
 import { BackgroundLoop, log, now } from '@kushk/runtime';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
@@ -7,7 +8,7 @@ import { addStatementLines } from '../add-statement-lines/add-statement-lines.js
 import { closeStatement } from '../close-statement/close-statement.js';
 import { startStatement } from '../start-statement/start-statement.js';
 import { lineTextOf } from '../statement-line.js';
-import { firstAdjustedMonth, isDue, monthAfter, monthBefore } from '../statement-months.js';
+import { firstAdjustedMonth, isDue, monthAfter } from '../statement-months.js';
 import { usageStatementStream, type LinePlace, type OpenStatement, type UsageStatements } from '../usage-statement.js';
 import { StatementSources, type UsageWithLines } from '../usage-statements.view.js';
 
@@ -63,7 +64,7 @@ export class CloseDueStatementsWorker implements OnApplicationBootstrap, OnAppli
       const openInstances = await this.sources.openInstances(publisherId, month);
       // The first statement waits for the month before it too: it may turn out to be the first one with usage.
       const openBefore =
-        state.status === 'absent' ? await this.sources.openInstances(publisherId, monthBefore(month)) : 0;
+        state.status === 'absent' ? await this.sources.openInstances(publisherId, usageMonthBefore(month)) : 0;
       if (!isDue(month, openInstances + openBefore, at)) return false;
       const command = { publisherId, month, partial: openInstances > 0, at: at.toISOString() };
       await this.run('StartStatement', publisherId, (current) => startStatement(command, current));

@@ -1,5 +1,12 @@
 import { queryHandler, respond } from '@kushk/broker';
-import { tehranDayOf, usageMonthBounds, usageMonthOf, walletOverview, WALLETS_PER_REQUEST } from '@kushk/contracts';
+import {
+  tehranDayOf,
+  usageMonthBefore,
+  usageMonthBounds,
+  usageMonthOf,
+  walletOverview,
+  WALLETS_PER_REQUEST,
+} from '@kushk/contracts';
 import { streamRef } from '@kushk/decider';
 import { EventStore } from '@kushk/event-store';
 import { formatMu } from '@kushk/manifest';
@@ -20,7 +27,7 @@ export const SummariseWalletsHandler = queryHandler(
     const at = now();
     const month = usageMonthOf(at);
     const { startsAt } = usageMonthBounds(month);
-    const before = usageMonthOf(new Date(startsAt.getTime() - 1));
+    const before = usageMonthBefore(month);
     const periodMs = startsAt.getTime() - usageMonthBounds(before).startsAt.getTime();
     const [wallets, totals, services] = await Promise.all([
       Promise.all(ids.map(async (id) => (await store.load(streamRef(walletStream, id))).state)),
